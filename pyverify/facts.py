@@ -1,0 +1,781 @@
+"""From the model to answer-set facts. The only place that writes facts: sorted, escaped, one scenario or many.
+
+Names carry the number of their scenario, so that many scenarios go into one program: `p(3,"alice")`, `c(3,"Dingus Egg")` (an
+object's card), `d(3,"Dingus Egg")` (a definition), `a(3,"Dingus Egg: egg")` (an ability), `f(3,7)` (a filter), `q(3,2)` (a condition).
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pyverify.keywords import Keywords
+from pyverify.model import (
+    Ability,
+    Argument,
+    Card,
+    Clause,
+    Comparison,
+    Condition,
+    Effect,
+    Entry,
+    Filter,
+    Object,
+    Scenario,
+    Target,
+    Term,
+    Test,
+    Trigger,
+)
+from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, VERBS
+
+NEWEST = datetime.date(2026, 4, 17)
+FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
+
+_PLAIN = re.compile(r"[a-z][a-z0-9_]*\Z")
+_DURATIONS = {
+    "this turn": "turn", "until end of turn": "turn", "ever": "ever", "as long as you control self": "while_you_control",
+    "until self leaves": "until_it_leaves",
+}  # fmt: skip
+_LAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7a": 71, "7b": 72, "7c": 73}
+_SORCERY_SPEED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
+_OPPOSITE_ROLES = {"that_player": "player"}
+
+
+def quoted(text: str) -> str:
+    """A string as an answer-set constant."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def constant(words: str) -> str:
+    """Words of the vocabulary as a constant (`precombat main` -> precombat_main); other words as a string."""
+    plain = words.replace(" ", "_")
+    return plain if _PLAIN.match(plain) else quoted(words)
+
+
+def edition(scenario: Scenario) -> datetime.date:
+    """The date whose rules the scenario asks for; the newest known if it names none."""
+    return scenario.rules or NEWEST
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Collects the facts of one scenario."""
+
+    scenario: Scenario
+    number: int
+    keywords: Keywords
+    facts: set[str] = field(default_factory=set)
+    filters: dict[Filter, str] = field(default_factory=dict)
+    conditions: dict[Condition, str] = field(default_factory=dict)
+    integers: set[int] = field(default_factory=set)
+    terms: set[str] = field(default_factory=set)
+
+    def say(self, predicate: str, *args: str | int) -> None:
+        self.facts.add(f"{predicate}({','.join(map(str, args))}).")
+
+    # ---------------------------------------------------------------- names
+
+    def name(self, functor: str, text: str) -> str:
+        return f"{functor}({self.number},{quoted(text)})"
+
+    def player(self, name: str) -> str:
+        return self.name("p", name)
+
+    def card(self, name: str) -> str:
+        return self.name("c", name)
+
+    def ability(self, full: str) -> str:
+        return self.name("a", full)
+
+    # ---------------------------------------------------------------- expressions
+
+    def number_(self, value: int | Term | Argument) -> str:
+        if isinstance(value, bool) or not isinstance(value, int | Term):
+            raise TypeError(f"no number: {value!r}")
+        return self.term(value)
+
+    def term(self, value: Term | int) -> str:
+        """A term as a symbol; its parts become `subterm` facts."""
+        if isinstance(value, int):
+            if value not in self.integers:
+                self.integers.add(value)
+                self.say("integer", value)
+            return str(value)
+        name = _OPPOSITE_ROLES.get(value.name, value.name)
+        match value.name:
+            case "object" if value.args:
+                return f"object({self.card(str(value.args[0]))})"
+            case "player" if value.args:
+                return f"player({self.player(str(value.args[0]))})"
+            case "target" | "chosen":
+                return f"{name}({quoted(str(value.args[0]) if value.args else 'target')})"
+            case "each" | "count":
+                inner = value.args[0]
+                assert isinstance(inner, Filter)
+                return f"{name}({self.filter(inner)})"
+            case "defending_player":
+                return "player"
+        if not value.args:
+            return name
+        parts = [self.term(arg) if isinstance(arg, Term) else quoted(str(arg)) for arg in value.args]
+        whole = f"{name}({','.join(parts)})"
+        if whole not in self.terms:
+            self.terms.add(whole)
+            for arg, part in zip(value.args, parts, strict=True):
+                if isinstance(arg, Term):
+                    self.say("subterm", whole, part)
+        return whole
+
+    def filter(self, given: Filter, sort: str = "object", kind: str = "") -> str:
+        """A filter as its name; equal filters share one. sort: what it is asked of; kind: of a target (player, any, item)."""
+        key = replace(given, place=replace(given.place, file=f"{sort}/{kind}", line=0, column=0))
+        if key in self.filters:
+            return self.filters[key]
+        name = f"f({self.number},{len(self.filters)})"
+        self.filters[key] = name
+        items = [[self.test(test, sort) for test in item] for item in given.items] or [[("present", False)]]
+        if kind == "any":
+            items = [[*item, ("player", False)] for item in items]
+            if not given.items:
+                items = [[*((f"type({one})", False) for one in ("creature", "planeswalker", "battle")), ("player", False)]]
+        elif given.items and sort not in ("object", "player"):
+            items.insert(0, [("present", False)])
+        for index, item in enumerate(items, 1):
+            self.say("item", name, index)
+            for test, negated in item:
+                self.say("filter", name, index, f"{'no' if negated else 'yes'}({test})")
+                self.say("test", name, test)
+        for zone in self._ranges(given, sort, kind):
+            self.say("ranges", name, zone)
+        return name
+
+    @staticmethod
+    def _ranges(given: Filter, sort: str, kind: str) -> Iterable[str]:
+        if sort == "player" or kind == "player":
+            return ("players",)
+        if kind == "any":
+            return ("battlefield", "players")
+        zones = [test.args[0] for item in given.items if all(one.name == "zone" and not one.negated for one in item) for test in item]
+        if zones:
+            return [constant(str(zone)) for zone in zones]
+        stacked = kind == "item" or any(test.name == "kind" or test.name == "item_kind" for item in given.items for test in item)
+        return ("stack",) if stacked else ("battlefield",)
+
+    def test(self, test: Test, sort: str) -> tuple[str, bool]:
+        """A test as a symbol, and whether it is denied."""
+        if sort in ("zone", "word", "step") and test.name in ("zone", "word"):
+            return f"word({self.word_(str(test.args[0]))})", test.negated
+        name, args = test.name, test.args
+        made = name
+        match name:
+            case "power" | "toughness" | "mana_value" | "life" | "compare":
+                operator, value = str(args[0]), args[1]
+                term = self.term(value if isinstance(value, Term | int) else int(value))
+                made = f"{name}({operator},{term})"
+                self.say("quantity_test", made, {"compare": "itself"}.get(name, name), operator, term)
+                self.say("test_term", made, term)
+            case "counters":
+                counter, operator, value = quoted(str(args[0])), str(args[1]), args[2]
+                term = self.term(value if isinstance(value, Term | int) else int(value))
+                made = f"counters_test({counter},{operator},{term})"
+                self.say("quantity_test", made, f"counters({counter})", operator, term)
+                self.say("test_term", made, term)
+            case "controller" | "owner" | "is" | "attached_to" | "host_of":
+                if args and isinstance(args[0], Term):
+                    made = f"{name}({self.term(args[0])})"
+                    self.say("test_term", made, self.term(args[0]))
+            case "color" if args == ("colorless",):
+                made = "colorless"
+            case "subtype" | "name" | "keyword":
+                made = f"{name}({quoted(str(args[0]) if name == 'name' else str(args[0]).lower())})"
+            case _ if args:
+                made = f"{name}({','.join(self.term(arg) if isinstance(arg, Term) else constant(str(arg)) for arg in args)})"
+        return made, test.negated
+
+    @staticmethod
+    def word_(words: str) -> str:
+        return constant(words)
+
+    def condition(self, given: Condition) -> str:
+        """A condition as its name; equal conditions share one."""
+        key = replace(given, place=replace(given.place, file="", line=0, column=0))
+        if key in self.conditions:
+            return self.conditions[key]
+        name = f"q({self.number},{len(self.conditions)})"
+        self.conditions[key] = name
+        for index, item in enumerate(given.items, 1):
+            self.say("clause_item", name, index)
+            for clause in item:
+                self.say("clause", name, index, f"{'no' if clause.negated else 'yes'}({self.clause(name, clause)})")
+        return name
+
+    def clause(self, condition: str, clause: Clause) -> str:
+        test = clause.test
+        if isinstance(test, Comparison):
+            left, right = self.term(test.left), self.term(test.right)
+            self.say("clause_term", condition, left)
+            self.say("clause_term", condition, right)
+            return f"compare({left},{test.operator},{right})"
+        term = self.term(test.term)
+        sort = "player" if test.term.name in ("you", "opponents", "players", "that_player", "active_player", "controller", "owner", "player") else "object"
+        name = self.filter(test.filter, sort)
+        self.say("clause_term", condition, term)
+        self.say("clause_filter", condition, term, name)
+        return f"matches({term},{name})"
+
+    # ---------------------------------------------------------------- abilities
+
+    def abilities(self, card: Card) -> None:
+        definition = self.name("d", card.name)
+        for ability in self.with_keywords(card):
+            full = f"{card.name}: {ability.name}"
+            if ability.kind == "spell":
+                self.say("printed", definition, f"spell({self.ability(full)})")
+            else:
+                self.say("printed", definition, f"ability({self.ability(full)})")
+            self.one_ability(full, ability, card)
+            for words in ability.unread:
+                self.say("unread", self.ability(full), quoted(words))
+
+    def with_keywords(self, card: Card) -> Iterator[Ability]:
+        """The abilities of a card, keywords replaced by what they mean."""
+        for word in card.keywords:
+            meant = self.keywords.meaning(word)
+            if meant:
+                yield replace(meant, name=word)
+        for ability in card.abilities:
+            if ability.kind != "keyword":
+                yield ability
+                continue
+            meant = self.keywords.meaning(ability.keyword)
+            if meant:
+                yield replace(meant, name=ability.name)
+
+    def one_ability(self, full: str, ability: Ability, card: Card | None = None) -> None:
+        name = self.ability(full)
+        kind = "delayed" if ability.kind == "delayed" else ability.kind
+        self.say("ability_kind", name, kind)
+        if ability.kind in ("triggered", "delayed"):
+            self.triggered(name, ability)
+        elif ability.kind == "static":
+            self.static(name, full, ability)
+        elif ability.kind == "replacement":
+            self.replacement(name, full, ability)
+        elif ability.kind == "activated":
+            if ability.is_mana:
+                self.say("mana_ability", name)
+            self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=False)
+        if ability.condition:
+            self.say("intervening", name, self.condition(ability.condition))
+        for role in sorted(_roles(ability)):
+            self.say("mentions", name, role)
+        if ability.modes:
+            for index, mode in enumerate(ability.modes, 1):
+                inner = f"{full}, mode {index}"
+                self.say("mode", name, self.ability(inner))
+                self.wording(self.ability(inner), inner, replace(mode, targets=(*ability.targets, *mode.targets)), ability.kind == "spell")
+        elif ability.kind in ("triggered", "delayed", "activated", "spell"):
+            self.wording(name, full, ability, ability.kind == "spell")
+
+    def wording(self, name: str, full: str, ability: Ability, is_spell: bool) -> None:
+        """Targets and instructions."""
+        for target in ability.targets:
+            self.target(name, target)
+        self.script(name, full, ability.effects, is_spell)
+
+    def target(self, name: str, target: Target) -> None:
+        sort = "player" if target.kind == "player" else "object"
+        self.say("target", name, quoted(target.name), self.filter(target.filter, sort, target.kind), "optional" if target.optional else "required")
+
+    def triggered(self, name: str, ability: Ability) -> None:
+        if ability.kind == "delayed":
+            self.say("delayed_ability", name)
+            if ability.duration and ability.duration != "ever":
+                self.say("lasts", name, _DURATIONS[ability.duration])
+        for index, trigger in enumerate(ability.triggers, 1):
+            kind = _kernel_kind(trigger)
+            self.say("on", self.number, kind, name, index)
+            for role in EVENTS[trigger.event].roles:
+                self.say("provides", name, index, role)
+            self.roles(name, index, trigger)
+            if EVENTS[trigger.event].kernel == "step":
+                for item in trigger.roles["step"].items:
+                    for test in item:
+                        self.say("listens", self.number, constant(str(test.args[0])))
+        if ability.state:
+            self.say("on", self.number, "state", name, 1)
+            self.say("state_condition", name, self.condition(ability.state))
+        if ability.batch:
+            self.say("batch", name, ability.batch)
+        if ability.limit:
+            self.say("limit", name, "turn")
+        if ability.kind != "delayed":
+            for zone in _works_in(ability):
+                self.say("works", name, zone)
+
+    def roles(self, name: str, index: int, trigger: Trigger) -> None:
+        for role, given in trigger.roles.items():
+            self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
+
+    def static(self, name: str, full: str, ability: Ability) -> None:
+        self.say("static_ability", name)
+        self.say("layered", self.number)
+        if ability.affects is not None:
+            self.say("affects", name, self.filter(ability.affects))
+        self.modifications(name, full, ability.modifications, floating=False)
+
+    def modifications(self, name: str, full: str, changes: Sequence[Effect], *, floating: bool) -> None:
+        """What an effect does to characteristics, by layer (CR 613.1)."""
+        for index, change in enumerate(changes, 1):
+            layer = _LAYERS[MODIFICATIONS[change.verb][0]]
+            values = change.args.get("value")
+            for value in values if isinstance(values, tuple) else (values,):
+                operation = self.operation(change.verb, value, full, index)
+                if operation.startswith("raise(") and floating:
+                    quantity, amount = operation[6:-1].split(",")
+                    self.say("adds", name, index, quantity, amount)
+                else:
+                    self.say("modifies", name, index, layer, operation)
+                    self.say("layered", self.number)
+
+    def operation(self, verb: str, value: Argument | None, full: str, index: int) -> str:
+        match verb:
+            case "lose all abilities":
+                return "lose_abilities"
+            case "add type" | "set type":
+                return f"add(type({value}))" if verb.startswith("add") else f"set(type,type({value}))"
+            case "add subtype":
+                return f"add(subtype({quoted(str(value).lower())}))"
+            case "set subtype":
+                basic = str(value).capitalize() in BASIC_LANDS
+                return f"set({'basic_land_type' if basic else 'subtype'},subtype({quoted(str(value).lower())}))"
+            case "add supertype":
+                return f"add(supertype({value}))"
+            case "add color":
+                return f"add(color({value}))"
+            case "set color":
+                return f"set(color,color({value}))"
+            case "gain keyword":
+                return f"add(keyword({quoted(str(value).lower())}))"
+            case "lose keyword":
+                return f"lose(keyword({quoted(str(value).lower())}))"
+            case "set power" | "set toughness" | "add base power":
+                quantity = "toughness" if verb.endswith("toughness") else "power"
+                return f"set({quantity},{quantity}({value}))"
+            case "add power" | "add toughness":
+                return f"raise({verb[4:]},{value})"
+            case "gain ability":
+                assert isinstance(value, Ability)
+                inner = f"{full}, {value.name}"
+                self.one_ability(inner, value)
+                return f"add(ability({self.ability(inner)}))"
+        return f"unknown({quoted(verb)},{index})"
+
+    def replacement(self, name: str, full: str, ability: Ability) -> None:
+        for index, trigger in enumerate(ability.triggers, 1):
+            self.say("would", self.number, _kernel_kind(trigger, replacement=True), name)
+            self.roles(name, index, trigger)
+            subject = trigger.roles.get("subject")
+            if subject and subject.items == ((Test("self"),),):
+                self.say("for_itself", name)
+        self.say("works", name, constant(ability.works_in or "battlefield"))
+        for part, change in enumerate(ability.modifications, 1):
+            for what in self.instead(name, full, change):
+                self.say("instead", name, part, what)
+
+    def instead(self, name: str, full: str, change: Effect) -> Iterator[str]:
+        value = change.args.get("value")
+        match change.verb:
+            case "to":
+                yield f"to({constant(str(value))})"
+            case "shuffle into library":
+                yield "to(library)"
+            case "tapped":
+                yield "add(add_tapped)"
+            case "with counters":
+                yield f"add(with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])}))"
+            case "prevent":
+                yield "prevent"
+            case "prevent up to":
+                yield f"less({value})"
+            case "twice":
+                yield "times(2)"
+            case "plus":
+                yield f"plus({value})"
+            case "copy":
+                assert isinstance(value, Filter)
+                yield f"copy({self.filter(value)})"
+            case "do":
+                self.script(name, full, change.body, chain=False)
+                yield "swap"
+
+    # ---------------------------------------------------------------- instructions
+
+    def script(self, name: str, full: str, effects: Sequence[Effect], is_spell: bool = False, chain: bool = True) -> None:
+        """Instructions as numbered steps. chain: one after the other; otherwise all at once."""
+        _Script(self, name, full).write(effects, is_spell, chain)
+
+    # ---------------------------------------------------------------- the scenario
+
+    def everything(self) -> None:
+        scenario = self.scenario
+        self.say("edition", self.number, int(edition(scenario).strftime("%Y%m%d")))
+        self.say("players", self.number, len(scenario.players))
+        for seat, player in enumerate(scenario.players):
+            self.say("seat", self.player(player.name), seat)
+            self.say("player_of", self.number, self.player(player.name))
+        for card in scenario.cards.values():
+            self.definition(card)
+        for one in scenario.objects:
+            self.say("kind", self.card(one.name), self.name("d", one.card))
+            self.say("owner", self.card(one.name), self.player(one.owner))
+            if one.group:
+                self.say("group", self.card(one.name), self.name("g", one.group))
+        self.start()
+        for index, entry in enumerate(scenario.timeline, 1):
+            self.entry(index, entry)
+        for fixed in (*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)):
+            self.fixed(fixed.kind, fixed.about, fixed.option, fixed.name)
+
+    def definition(self, card: Card) -> None:
+        name = self.name("d", card.name)
+        for kind in card.types:
+            self.say("printed", name, f"type({kind})")
+        for subtype in card.subtypes:
+            self.say("printed", name, f"subtype({quoted(subtype.lower())})")
+        for supertype in card.supertypes:
+            self.say("printed", name, f"supertype({supertype})")
+        for color in card.colors:
+            self.say("printed", name, f"color({color})")
+        if not card.colors:
+            self.say("printed", name, "colorless")
+        for keyword in card.keywords:
+            self.say("printed", name, f"keyword({quoted(keyword.lower())})")
+        self.say("printed", name, f"name({quoted(card.name)})")
+        self.say("printed", name, f"mana_value({card.mana_value})")
+        if card.power is not None:
+            self.say("printed", name, f"power({card.power})")
+        if card.toughness is not None:
+            self.say("printed", name, f"toughness({card.toughness})")
+        if not set(card.types) & {"instant", "sorcery"}:
+            self.say("printed", name, "permanent")
+        self.abilities(card)
+
+    def fluent(self, fluent: str) -> None:
+        self.say("initially", self.number, fluent)
+
+    def start(self) -> None:
+        scenario = self.scenario
+        self.say("root", self.number, self.number)
+        for fluent in (f"scenario({self.number})", f"active({self.player(scenario.active or scenario.players[0].name)})",
+                       f"step({constant(scenario.step)})", "at(1)", "blocks(0)", "starting"):  # fmt: skip
+            self.fluent(fluent)
+        for player in scenario.players:
+            name = self.player(player.name)
+            self.fluent(f"playing({name})")
+            self.fluent(f"life({name},{player.life})")
+            for counter, number in player.counters.items():
+                if number:
+                    self.fluent(f"is({name},counters({quoted(counter)},{number}))")
+            if not player.hand_known:
+                self.fluent(f"unknown({name},hand)")
+            if not player.library_known:
+                self.fluent(f"unknown({name},library)")
+        for index, one in enumerate(scenario.objects):
+            self.object_(one, index)
+
+    def object_(self, one: Object, index: int) -> None:
+        name = f"o({self.card(one.name)},0)"
+        self.fluent(f"zone({name},{one.zone})")
+        if one.zone == "battlefield":
+            self.fluent(f"is({name},control({self.player(one.controller)}))")
+            self.fluent(f"is({name},stamp({index - FAR_PAST}))")
+        if one.zone == "library":
+            self.fluent(f"is({name},place({index}))")
+        if one.tapped:
+            self.fluent(f"is({name},tapped)")
+        if one.token:
+            self.fluent(f"is({name},token)")
+        if one.face_down:
+            self.fluent(f"is({name},face_down)")
+            self.fluent(f"is({name},base(face_down))")
+        if one.damage:
+            self.fluent(f"is({name},damage({one.damage}))")
+        if one.attached_to:
+            players = {player.name for player in self.scenario.players}
+            host = self.player(one.attached_to) if one.attached_to in players else f"o({self.card(one.attached_to)},0)"
+            self.fluent(f"is({name},attached({host}))")
+        for counter, number in one.counters.items():
+            if number:
+                self.fluent(f"is({name},counters({quoted(counter)},{number}))")
+
+    # ---------------------------------------------------------------- timeline and decisions
+
+    def by(self, entry: Entry) -> str:
+        for one in self.scenario.objects:
+            if one.name == entry.what:
+                return entry.by or one.controller
+        return entry.by or self.scenario.active or self.scenario.players[0].name
+
+    def entry(self, index: int, entry: Entry) -> None:
+        kind = {"turn": "step"}.get(entry.kind, entry.kind)
+        self.say("entry", self.number, index, kind)
+        if kind in ("step", "resolve_all", "play") or (kind == "cast" and self.sorcery_speed(entry.what)):
+            self.say("barrier", self.number, index)
+        if entry.kind == "turn":
+            self.say("entry_step", self.number, index, self.player(entry.what), "untap")
+        elif entry.kind == "step":
+            self.say("entry_step", self.number, index, "any", constant(entry.what))
+        elif entry.kind == "happen":
+            self.script(f"entry({self.number},{index})", f"entry {index}", entry.effects, chain=False)
+        elif kind in ("cast", "play", "activate", "face_up"):
+            self.say("entry_object", self.number, index, self.card(entry.what))
+            self.say("entry_player", self.number, index, self.player(self.by(entry)))
+        if entry.kind == "activate":
+            self.say("entry_ability", self.number, index, self.ability(entry.ability))
+        for mode in entry.modes:
+            self.say("entry_mode", self.number, index, mode)
+        for name, reference in zip(self.target_names(entry), entry.targets, strict=False):
+            self.say("named_target", self.number, index, quoted(name), self.reference(reference))
+
+    def sorcery_speed(self, what: str) -> bool:
+        cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == what]
+        return any(set(card.types) & set(_SORCERY_SPEED) and "flash" not in card.keywords for card in cards)
+
+    def target_names(self, entry: Entry) -> list[str]:
+        if entry.kind == "activate":
+            card, _, name = entry.ability.rpartition(": ")
+            found = [ability for ability in self.scenario.cards[card].abilities if ability.name == name] if card in self.scenario.cards else []
+        else:
+            found = [ability for one in self.scenario.objects if one.name == entry.what for ability in self.scenario.cards[one.card].abilities
+                     if ability.kind == "spell"]  # fmt: skip
+        names = [target.name for ability in found for target in ability.targets]
+        names += [target.name for ability in found for mode in ability.modes for target in mode.targets]
+        return names or ["target"]
+
+    def reference(self, name: str) -> str:
+        if name in {player.name for player in self.scenario.players}:
+            return self.player(name)
+        if name in {one.name for one in self.scenario.objects}:
+            return f"card({self.card(name)})"
+        return f"ability({self.ability(name)})"
+
+    def fixed(self, kind: str, about: str, options: tuple[str, ...], name: str) -> None:
+        if kind == "order":
+            for index, first in enumerate(options):
+                for later in options[index + 1 :]:
+                    self.say("resolves_first", self.ability(first), self.ability(later))
+            return
+        objects = {one.name for one in self.scenario.objects}
+        players = {player.name for player in self.scenario.players}
+        for option in options:
+            if kind in ("may", "pay"):
+                made = option
+            elif kind == "mode":
+                made = self.ability(f"{about}, mode {option}")
+            elif option in players:
+                made = self.player(option)
+            elif option in objects:
+                made = self.card(option)
+            else:
+                made = self.ability(option)
+            self.say("fixed", kind, self.ability(about), made)
+            for one in self.scenario.objects:
+                if one.card == about.partition(": ")[0] and kind == "target":
+                    self.say("fixed", kind, self.card(one.name), made)
+
+
+@dataclass(slots=True)
+class _Script:
+    """Instructions laid out as numbered steps with jumps, last to first so that each step knows what follows it."""
+
+    writer: _Writer
+    name: str
+    full: str
+    steps: list[tuple[int, Effect | str, int, dict[str, int]]] = field(default_factory=list)
+
+    def write(self, effects: Sequence[Effect], is_spell: bool, chain: bool) -> None:
+        finish = self.step("finish", 0) if is_spell else 0
+        if chain:
+            first = self.block(effects, finish, finish)
+            if not first:
+                first = self.step("nothing", 0)
+        else:
+            for effect in effects:
+                self.block((effect,), 0, 0)
+            first = 0
+        count = len(self.steps)
+        rename = {number: count - number for number in range(1, count + 1)}
+        if first:
+            ordered = sorted(rename, key=lambda number: (number != first, rename[number]))
+            rename = {number: index for index, number in enumerate(ordered, 1)}
+        else:
+            rename = {number: index for index, number in enumerate(sorted(rename, key=lambda n: rename[n]), 1)}
+        rename[0] = 0
+        for number, effect, follows, branches in self.steps:
+            self.fact(rename[number], effect)
+            self.writer.say("after", self.name, rename[number], rename[follows])
+            for answer, goal in branches.items():
+                self.writer.say("branch", self.name, rename[number], answer, rename[goal])
+
+    def step(self, effect: Effect | str, follows: int, branches: dict[str, int] | None = None) -> int:
+        self.steps.append((len(self.steps) + 1, effect, follows, branches or {}))
+        return len(self.steps)
+
+    def block(self, effects: Sequence[Effect], follows: int, skip: int) -> int:
+        """Lay out instructions before step `follows`; a choice without options goes on at `skip`. Returns the first step."""
+        for effect in reversed(effects):
+            follows = self.one(effect, follows, skip)
+        return follows
+
+    def one(self, effect: Effect, follows: int, skip: int) -> int:
+        match effect.verb:
+            case "may":
+                return self.step(effect, self.block(effect.body, follows, follows), {"no": self.block(effect.otherwise, follows, skip)})
+            case "if":
+                return self.step(effect, self.block(effect.body, follows, skip), {"no": self.block(effect.otherwise, follows, skip)})
+            case "unless":
+                return self.step(effect, self.block(effect.body, follows, skip), {"yes": self.block(effect.otherwise, follows, follows)})
+            case "choose":
+                return self.step(effect, follows, {"no": skip})
+        return self.step(effect, follows)
+
+    def fact(self, number: int, effect: Effect | str) -> None:
+        say = self.writer.say
+        if isinstance(effect, str):
+            say("code", self.name, number, effect)
+            return
+        verb = effect.verb.replace(" ", "_")
+        say("code", self.name, number, verb)
+        sorts: Mapping[str, str] = VERBS[effect.verb].args
+        for key, value in effect.args.items():
+            self.argument(number, effect.verb, key, sorts.get(key, "word"), value)
+        if effect.verb in ("get", "gain control"):
+            inner = f"{self.full}, effect {number}"
+            ability = self.writer.ability(inner)
+            say("ability_of", self.name, number, ability)
+            self.writer.modifications(ability, inner, effect.body, floating=True)
+            if effect.verb == "gain control":
+                say("steals", ability)
+
+    def argument(self, number: int, verb: str, key: str, sort: str, value: Argument) -> None:
+        say, writer = self.writer.say, self.writer
+        if isinstance(value, Ability):
+            inner = f"{self.full.partition(': ')[0]}: {value.name}"
+            say("ability_of", self.name, number, writer.ability(inner))
+            if value.kind == "replacement":
+                say("shield_ability", writer.ability(inner))
+            writer.one_ability(inner, value)
+        elif isinstance(value, Condition):
+            say("word", self.name, number, "condition", writer.condition(value))
+        elif isinstance(value, Filter):
+            say("arg", self.name, number, "among", f"each({writer.filter(value)})")
+        elif isinstance(value, tuple):
+            for one in value:
+                self.argument(number, verb, key, sort, one)
+        elif isinstance(value, Term) or (isinstance(value, int) and not isinstance(value, bool)):
+            say("arg", self.name, number, {"of": "object"}.get(key, key) if verb == "gain control" else key, writer.term(value))
+        elif sort == "duration":
+            say("word", self.name, number, "for", _DURATIONS[str(value)])
+        elif sort == "flag":
+            if value:
+                say("word", self.name, number, key, "yes")
+        elif sort == "card":
+            say("word", self.name, number, key, writer.name("d", str(value)))
+        elif key in ("kind", "counters", "as", "cost", "mana", "words"):
+            say("word", self.name, number, key, quoted(str(value)))
+        else:
+            say("word", self.name, number, key, constant(str(value)))
+
+
+def _kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
+    """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so."""
+    kind = EVENTS[trigger.event].kernel
+    if kind != "zone_change":
+        return kind
+    for role, name in (("to", "enter"), ("from", "leave")):
+        given = trigger.roles.get(role)
+        if given and given.items == ((Test("zone", ("battlefield",)),),) and not (replacement and name == "leave"):
+            return name
+    return kind
+
+
+def _works_in(ability: Ability) -> Iterator[str]:
+    """Where an ability functions (CR 113.6): on the battlefield, unless it says or its event implies otherwise."""
+    if ability.works_in:
+        yield constant(ability.works_in)
+        return
+    yield "battlefield"
+    for trigger in ability.triggers:
+        subject = trigger.roles.get("subject")
+        if not subject or subject.items != ((Test("self"),),) or _kernel_kind(trigger) in ("leave", "enter"):
+            continue
+        if trigger.event == "cast":
+            yield "stack"
+        elif EVENTS[trigger.event].kernel == "zone_change":
+            goal = trigger.roles.get("to")
+            yield from (constant(str(test.args[0])) for item in goal.items for test in item) if goal else ("graveyard",)
+
+
+def _roles(ability: Ability) -> set[str]:
+    """The roles that the words of an ability refer to: what must be remembered of its event."""
+    found: set[str] = set()
+
+    def visit(value: object) -> None:
+        if isinstance(value, Term):
+            name = _OPPOSITE_ROLES.get(value.name, value.name)
+            if value.name in ("target", "chosen"):
+                found.add(f"{name}({quoted(str(value.args[0]) if value.args else 'target')})")
+            elif value.name == "defending_player":
+                found.add("player")
+            elif not value.args:
+                found.add(name)
+            for arg in value.args:
+                visit(arg)
+        elif isinstance(value, Filter):
+            for item in value.items:
+                for test in item:
+                    for arg in test.args:
+                        visit(arg)
+        elif isinstance(value, Condition):
+            for clauses in value.items:
+                for clause in clauses:
+                    if isinstance(clause.test, Comparison):
+                        visit(clause.test.left)
+                        visit(clause.test.right)
+                    else:
+                        visit(clause.test.term)
+                        visit(clause.test.filter)
+        elif isinstance(value, Ability):
+            found.update(_roles(value))
+        elif isinstance(value, Effect):
+            for key, arg in value.args.items():
+                if key in ("object", "on", "to") and isinstance(arg, Term) and arg.name in ("subject", "self"):
+                    found.add("next")
+                visit(arg)
+            for inner in (*value.body, *value.otherwise):
+                visit(inner)
+        elif isinstance(value, tuple):
+            for one in value:
+                visit(one)
+
+    for part in (ability.effects, ability.condition, ability.modes, ability.modifications):
+        visit(part)
+    for target in ability.targets:
+        visit(target.filter)
+    if ability.kind in ("delayed", "replacement"):
+        for trigger in ability.triggers:
+            for given in trigger.roles.values():
+                visit(given)
+    return found
+
+
+def scenario_facts(scenario: Scenario, number: int, keywords: Keywords) -> str:
+    """The facts of a scenario as program text, sorted. number: what its names carry, unique in a batch."""
+    writer = _Writer(scenario, number, keywords)
+    writer.everything()
+    return "\n".join(sorted(writer.facts)) + "\n"

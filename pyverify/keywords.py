@@ -1,0 +1,26 @@
+"""What keywords mean: `encodings/magic/keywords.yaml`, abilities in the structured form of scenario files."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pyverify.model import Ability
+from pyverify.reading.keywords import read_keywords
+from pyverify.resources import encodings_dir
+
+
+class Keywords:
+    """The keywords of a game that are abilities of a kind the encodings know. Read once, when first asked."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def meaning(self, words: str) -> Ability | None:
+        """The ability that a keyword stands for, or None if it has no meaning here beyond its name."""
+        return _table(self._game).get(words.lower())
+
+
+@cache
+def _table(game: str) -> dict[str, Ability]:
+    file = encodings_dir().joinpath(game, "keywords.yaml")
+    return read_keywords(file.read_text(encoding="utf-8"), f"{game}/keywords.yaml")

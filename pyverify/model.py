@@ -1,0 +1,314 @@
+"""What a scenario file says, typed and frozen. Reading makes these; `facts` turns them into answer-set facts.
+
+Names follow the Comprehensive Rules: a *card* is a definition, an *object* is one copy of it in a zone.
+Every node that can be at fault carries the `Place` where the user wrote it.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in a file. Lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Place("", 0, 0)
+
+# ------------------------------------------------------------------ expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An expression for an object, a player, a number or a set of them, such as `controller(subject)`.
+
+    name: the functor, one of `vocabulary.TERMS` (or `object`/`player` with one literal name as argument).
+    args: sub-terms, filters, conditions, integers or plain names.
+    """
+
+    name: str
+    args: tuple[Term | Filter | int | str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One atomic question about an object or player, such as `type(creature)`; `negated` asks the opposite."""
+
+    name: str
+    args: tuple[Term | int | str, ...] = ()
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A conjunction of disjunctions of tests: every item must be passed by at least one of its alternatives."""
+
+    items: tuple[tuple[Test, ...], ...] = ()
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`left operator right` over numbers; operators are lt, le, eq, ne, ge, gt."""
+
+    left: Term | int
+    operator: str
+    right: Term | int
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The object or player `term` passes `filter`."""
+
+    term: Term
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One alternative of a condition; `negated` asks the opposite."""
+
+    test: Comparison | Matches
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A conjunction of disjunctions of clauses."""
+
+    items: tuple[tuple[Clause, ...], ...] = ()
+    place: Place = NOWHERE
+
+
+# ------------------------------------------------------------------ abilities
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One instruction: a verb of `vocabulary.VERBS` with its arguments, and nested instructions where the verb has them."""
+
+    verb: str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    body: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """One trigger event. `roles` maps a role of the event (subject, player, source, ...) to what it must be."""
+
+    event: str
+    roles: Mapping[str, Filter] = field(default_factory=dict)
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One target of an ability or spell: a name to refer to it, and what is legal."""
+
+    name: str
+    filter: Filter
+    kind: Literal["object", "player", "any", "item"] = "object"  # item: a spell or ability on the stack
+    optional: bool = False  # "up to one"
+
+
+AbilityKind = Literal["triggered", "static", "replacement", "activated", "spell", "delayed", "keyword"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability in the structured form. Which fields are used follows from `kind`.
+
+    triggered, delayed: triggers (alternatives; empty with a state trigger), state (a state trigger's condition, CR 603.8),
+      condition (the intervening "if", CR 603.4), targets, effects, batch ("one or more"; the role it is counted by, or "all"),
+      limit ("once each turn", "first time each turn"), works_in, duration (delayed only: "" is once).
+    static: affects (whom), modifications (layer effects), condition ("as long as").
+    replacement: triggers (one: the event it replaces), condition, modifications (what happens instead), duration.
+    activated: costs, targets, effects, is_mana. spell: targets, effects. keyword: keyword with its arguments in `words`.
+    """
+
+    name: str
+    kind: AbilityKind
+    triggers: tuple[Trigger, ...] = ()
+    state: Condition | None = None
+    condition: Condition | None = None
+    targets: tuple[Target, ...] = ()
+    modes: tuple[Ability, ...] = ()  # each mode: an ability of kind "spell" with its own targets and effects
+    effects: tuple[Effect, ...] = ()
+    costs: tuple[Effect, ...] = ()
+    affects: Filter | None = None
+    modifications: tuple[Effect, ...] = ()
+    batch: str = ""
+    limit: str = ""
+    works_in: str = ""
+    duration: str = ""
+    optional: bool = False
+    is_mana: bool = False
+    keyword: str = ""
+    words: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    place: Place = NOWHERE
+
+
+Argument = Term | Filter | Condition | Ability | Target | int | str | bool | tuple["Term | str", ...]
+
+# ------------------------------------------------------------------ cards, objects, players
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card definition: characteristics (CR 109.3) and abilities."""
+
+    name: str
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    mana_cost: str = ""
+    mana_value: int = 0
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """One copy of a card, where it is when the scenario begins.
+
+    name: unique in the scenario. group: not empty if it came from a counted entry such as `5 Plains`, and then the same for
+    all of that entry; such objects are interchangeable unless named singly.
+    """
+
+    name: str
+    card: str
+    zone: str
+    owner: str
+    controller: str
+    tapped: bool = False
+    face_down: bool = False
+    token: bool = False
+    attached_to: str = ""
+    damage: int = 0
+    counters: Mapping[str, int] = field(default_factory=dict)
+    group: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player at the start. hand_known / library_known: the file states that zone (an unstated zone is unknown, not empty)."""
+
+    name: str
+    life: int = 20
+    counters: Mapping[str, int] = field(default_factory=dict)
+    hand_known: bool = False
+    library_known: bool = False
+    place: Place = NOWHERE
+
+
+# ------------------------------------------------------------------ timeline, decisions, claims
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A decision that the file fixes. kind: target, may, pay, mode, order, choose, replace; about: an object, card or ability name.
+
+    option: what is chosen: names of targets, "yes" or "no", numbers of modes, abilities in the order in which they resolve, or
+    (replace) the ability that is applied first. name: which target, or the `as` of a `choose`, when there are several.
+    """
+
+    kind: str
+    about: str
+    option: tuple[str, ...]
+    player: str = ""
+    name: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the timeline.
+
+    kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, happen (simultaneous raw events in `effects`).
+    what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
+    from_zone: cast only, where the object is cast from, if the file says so.
+    """
+
+    kind: str
+    what: str = ""
+    by: str = ""
+    ability: str = ""
+    from_zone: str = ""
+    targets: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    decisions: tuple[Fixed, ...] = ()
+    label: str = ""
+    place: Place = NOWHERE
+
+
+Verdict = Literal["holds", "refuted", "depends", "undecided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement to be judged over every line of play.
+
+    kind and what its `args` hold (values are names, numbers as int, or nested tuples):
+      fires: ability, times (int, absent: at least once), controller, on (subject object), after (label); never: "fires" with times 0
+      stack: items (bottom to top; a nested tuple is "in any order"), after
+      before: first, second (abilities: the first resolves before the second)
+      outcome: ability, is ("does something", "removed", "does nothing")
+      zone: object, is     life: player, is    counters: object, counter, is    controller: object, is
+      tapped: object, is (bool)   loses / wins: player    legal: decision (kind), of, option
+      kind: ability, is ("triggered", "static", "replacement", ...)
+    possible: judged existentially ("can happen"). negated: the claim says it is not so.
+    """
+
+    kind: str
+    args: Mapping[str, ClaimValue] = field(default_factory=dict)
+    negated: bool = False
+    possible: bool = False
+    expect: Verdict = "holds"
+    because: str = ""
+    text: str = ""
+    place: Place = NOWHERE
+
+
+ClaimValue = str | int | bool | tuple["ClaimValue", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A situation with a timeline and claims; everything a run needs. `rules` is the date whose edition is asked for."""
+
+    name: str
+    title: str = ""
+    about: str = ""
+    tags: tuple[str, ...] = ()
+    game: str = "magic"
+    rules: datetime.date | None = None
+    players: tuple[Player, ...] = ()
+    active: str = ""
+    step: str = "precombat main"
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    objects: tuple[Object, ...] = ()
+    timeline: tuple[Entry, ...] = ()
+    decisions: tuple[Fixed, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    place: Place = NOWHERE

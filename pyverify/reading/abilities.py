@@ -1,0 +1,214 @@
+"""Abilities in the structured form: triggered, static, replacement, activated, spell, keyword; and those inside effects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from pyverify.model import Ability, AbilityKind, Condition, Effect, Place, Target, Trigger
+from pyverify.reading.conditions import read_condition
+from pyverify.reading.effects import read_effects
+from pyverify.reading.filters import read_filter
+from pyverify.reading.messages import each, problem, unknown
+from pyverify.reading.modifications import read_modifications
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, listed, mapping, sequence, text
+from pyverify.reading.replacements import read_replacements
+from pyverify.reading.scope import Scope
+from pyverify.reading.targets import read_targets
+from pyverify.reading.triggers import read_trigger, read_when
+from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
+
+LIMITS = ("once each turn", "first time each turn")
+_KINDS: dict[str, AbilityKind] = {
+    "when": "triggered", "static": "static", "replace": "replacement", "enters": "replacement", "activated": "activated",
+    "spell": "spell", "keyword": "keyword",
+}  # fmt: skip
+_COMMON = ("name", "if", "works in", "unread")
+_KEYS = {
+    "when": ("when", "targets", "batch", "limit", "optional", "modes", "do", "for"), "static": ("static",),
+    "replace": ("replace", "instead", "optional"), "enters": ("enters",),
+    "activated": ("activated", "mana", "targets", "limit", "modes", "do"), "spell": ("spell", "targets", "modes"),
+    "keyword": ("keyword",),
+}  # fmt: skip
+_WHEN_YOU_DO = ("targets", "modes", "do")
+_KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
+
+
+@dataclass(slots=True)
+class _Book:
+    """The names of the abilities of one card."""
+
+    taken: dict[str, Place] = field(default_factory=dict)
+
+    def name(self, node: Mapping, default: str) -> str:
+        """The name that an ability states, or the default; no name may occur twice."""
+        stated = node.get("name")
+        if stated is None:
+            number, name = 1, default
+            while name in self.taken:
+                number += 1
+                name = f"{default} {number}"
+        else:
+            name = text(stated, "the name of an ability")
+            if ": " in name:
+                raise problem(stated.place, f"the ability name {name!r} holds ': '", "a name without it")
+            if name in self.taken:
+                raise problem(stated.place, f"the ability name {name!r} a second time (first in line {self.taken[name].line})")
+        self.taken[name] = node.place
+        return name
+
+
+def read_abilities(node: Node, scope: Scope) -> tuple[Ability, ...]:
+    """The abilities of a card, in order. One without a name is called "ability N", or what its keyword says. Raises ReadingError."""
+    book = _Book()
+    scope = replace(scope, chosen=scope.chosen | frozenset(_chosen(node)))
+    numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
+    return each(numbered, lambda one: _ability(mapping(one[1], "an ability"), "", "", f"ability {one[0]}", book, scope))
+
+
+def _chosen(node: Node) -> Iterator[str]:
+    """The names that `choose` gives, anywhere below."""
+    if not isinstance(node, Scalar):
+        for child in node if isinstance(node, Mapping) else node.items:
+            key, value = child if isinstance(child, tuple) else (None, child)
+            if key and key.text == "choose":
+                named = value.get("as") if isinstance(value, Mapping) else value
+                yield from (one.text for one in (named, node.get("as") if isinstance(node, Mapping) else None) if isinstance(one, Scalar))
+            yield from _chosen(value)
+
+
+def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book, scope: Scope) -> Ability:
+    """Read an ability. kind: what it must be, if that is known from outside (delayed, replacement)."""
+    heads = [key for key, _ in node if key.text in _KINDS]
+    if len(heads) > 1:
+        raise problem(
+            heads[1].place, f"an ability with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two abilities"
+        )
+    if not heads and kind != "delayed":
+        check_keys(node, (*_KINDS, *_COMMON, *_KEYS["when"]), "an ability")
+        raise problem(node.place, "an ability of no kind", "one of the keys " + ", ".join(_KINDS))
+    head = heads[0].text if heads else ""
+    check_keys(node, (*_COMMON, *(_KEYS[head] if head else _WHEN_YOU_DO)), f"an ability with {head!r}" if head else "a reflexive ability")
+    made = _KINDS.get(head, "delayed")
+    if kind == "delayed" and made in ("triggered", "delayed"):
+        made = "delayed"
+    elif kind and made != kind:
+        raise problem(node.place, f"found a {made} ability", f"a {kind} ability")
+    keyword, words = _keyword(node) if head == "keyword" else ("", ())
+    name = book.name(node, keyword or default)
+
+    def nested(inner: Mapping, inner_kind: str, inner_duration: str, inner_scope: Scope) -> Ability:
+        return _ability(inner, inner_kind, inner_duration, f"{name}, {inner_kind or 'granted'}", book, inner_scope)
+
+    scope = replace(scope, nested=nested)
+    targets = _targets(node, scope)
+    inner = _aiming(scope, targets)
+    triggers, state = _events(node, head, scope)
+    lasting = node.get("for")
+    return Ability(
+        name, made, triggers, state,
+        condition=_condition(node, inner), targets=targets, modes=_modes(node, scope, targets),
+        effects=_effects(node, head, inner), costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
+        affects=read_filter(_part(node, "affects"), scope) if head == "static" else None,
+        modifications=_modifications(node, head, inner),
+        batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
+        duration=_one_of(node, "for", DURATIONS) if lasting else duration,
+        optional=_flag(node, "optional"), is_mana=_flag(node, "mana"), keyword=keyword, words=words,
+        unread=tuple(text(item, "words of the card") for item in listed(node.need("unread", ""))) if node.get("unread") else (),
+        place=node.place,
+    )  # fmt: skip
+
+
+def _targets(node: Mapping, scope: Scope) -> tuple[Target, ...]:
+    given = node.get("targets")
+    return read_targets(given, scope) if given else ()
+
+
+def _aiming(scope: Scope, targets: tuple[Target, ...]) -> Scope:
+    return replace(scope, targets=(*scope.targets, *(target.name for target in targets)))
+
+
+def _events(node: Mapping, head: str, scope: Scope) -> tuple[tuple[Trigger, ...], Condition | None]:
+    if head == "when":
+        return read_when(node.need("when", ""), scope)
+    if head == "replace":
+        return (read_trigger(node.need("replace", ""), scope),), None
+    if head == "enters":
+        return (read_trigger(Scalar("enters", node.place), scope),), None
+    return (), None
+
+
+def _condition(node: Mapping, scope: Scope) -> Condition | None:
+    given = node.get("if")
+    return read_condition(given, scope) if given else None
+
+
+def _effects(node: Mapping, head: str, scope: Scope) -> tuple[Effect, ...]:
+    given = node.get("spell" if head == "spell" else "do")
+    if given is None:
+        if head in ("when", "activated", "") and node.get("modes") is None:
+            raise problem(node.place, "an ability that does nothing", "do: [...]", "write do: [] if what it does is of no interest")
+        return ()
+    return read_effects(given, scope)
+
+
+def _modes(node: Mapping, scope: Scope, targets: tuple[Target, ...]) -> tuple[Ability, ...]:
+    given = node.get("modes")
+    if given is None:
+        return ()
+
+    def mode(entry: tuple[int, Node]) -> Ability:
+        number, one = entry
+        if not isinstance(one, Mapping) or not one.has("do"):
+            return Ability(f"mode {number}", "spell", effects=read_effects(one, _aiming(scope, targets)), place=one.place)
+        check_keys(one, ("name", "targets", "do"), "a mode")
+        own = _targets(one, scope)
+        stated = one.get("name")
+        name = text(stated, "the name of a mode") if stated else f"mode {number}"
+        return Ability(
+            name, "spell", targets=own, effects=read_effects(one.need("do", "a mode"), _aiming(scope, targets + own)), place=one.place
+        )
+
+    return each(tuple(enumerate(sequence(given, "modes").items, 1)), mode)
+
+
+def _part(node: Mapping, key: str) -> Node:
+    static = mapping(node.need("static", ""), "{affects: FILTER, do: [...]}")
+    check_keys(static, ("affects", "do"), "a static ability")
+    return static.need(key, "a static ability")
+
+
+def _modifications(node: Mapping, head: str, scope: Scope) -> tuple[Effect, ...]:
+    if head == "static":
+        return read_modifications(_part(node, "do"), scope)
+    if head == "replace":
+        return read_replacements(node.need("instead", "a replacement"), scope)
+    return read_replacements(node.need("enters", ""), scope) if head == "enters" else ()
+
+
+def _batch(node: Mapping, triggers: tuple[Trigger, ...]) -> str:
+    roles = set.intersection(*(set(EVENTS[trigger.event].roles) for trigger in triggers)) if triggers else set()
+    return _one_of(node, "batch", ("all", *sorted(roles)))
+
+
+def _one_of(node: Mapping, key: str, known: tuple[str, ...]) -> str:
+    given = node.get(key)
+    if given is None:
+        return ""
+    words = text(given, f"a value for {key!r}")
+    if words not in known:
+        raise unknown(given.place, f"value for {key!r}:", words, known)
+    return words
+
+
+def _flag(node: Mapping, key: str) -> bool:
+    given = node.get(key)
+    return flag(given, key) if given else False
+
+
+def _keyword(node: Mapping) -> tuple[str, tuple[str, ...]]:
+    """`modular 2` is the keyword modular with the word 2."""
+    words = text(node.need("keyword", ""), "a keyword such as persist").lower()
+    match = _KEYWORD.fullmatch(words)
+    return (match.group(1), tuple(match.group(2).split())) if match else (words, ())

@@ -1,0 +1,165 @@
+"""Claims: statements about a scenario, to be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args
+
+from pyverify.model import Claim, ClaimValue, Verdict
+from pyverify.reading.decisions import read_decision
+from pyverify.reading.messages import each, problem, unknown
+from pyverify.reading.names import Names
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, mapping, render, sequence, text
+from pyverify.vocabulary import KINDS, ZONES
+
+Args = dict[str, ClaimValue]
+
+_OUTCOMES = ("does something", "removed", "does nothing")
+_MODIFIERS = ("possible", "not", "expect", "because", "after")
+
+
+def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim, ...]:
+    """A list of claims. labels: those of the timeline. Raises ReadingError."""
+    return each(sequence(node, "claims").items, lambda item: _claim(item, names, labels))
+
+
+def _claim(node: Node, names: Names, labels: frozenset[str]) -> Claim:
+    given = mapping(node, "a claim such as {fires: ABILITY, times: 1}")
+    heads = [key for key, _ in given if key.text in _HEADS]
+    if len(heads) != 1:
+        check_keys(given, (*_HEADS, *_MODIFIERS), "a claim")
+        if not heads:
+            raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(_HEADS))
+        raise problem(heads[1].place, f"a claim with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two claims")
+    head = heads[0].text
+    kind, keys, negated, read = _HEADS[head]
+    check_keys(given, (head, *keys, *_MODIFIERS), f"a claim with {head!r}")
+    args = read(given.need(head, ""), given, names)
+    after = given.get("after")
+    if after:
+        args["after"] = _label(after, labels)
+    because, denied, possible, expect = (given.get(key) for key in ("because", "not", "possible", "expect"))
+    return Claim(
+        kind, args, negated != (denied is not None and flag(denied, "not")), possible is not None and flag(possible, "possible"),
+        _expected(expect) if expect else "holds", text(because, "a reason", prose=True) if because else "",
+        render(given.without("because", "expect"))[1:-1], node.place,
+    )  # fmt: skip
+
+
+def _label(node: Node, labels: frozenset[str]) -> str:
+    words = text(node, "a label of the timeline")
+    if words not in labels:
+        raise unknown(node.place, "label", words, labels, "" if labels else "give an entry of the timeline a `label:`")
+    return words
+
+
+def _expected(node: Node) -> Verdict:
+    words = text(node, "a verdict")
+    for verdict in get_args(Verdict):
+        if words == verdict:
+            return verdict  # type: ignore[no-any-return]
+    raise unknown(node.place, "verdict", words, get_args(Verdict))
+
+
+def _fires(value: Node, given: Mapping, names: Names) -> Args:
+    args: Args = {"ability": names.ability(value)}
+    ability = str(args["ability"])
+    if ability in names.cards and not names.printed.get(ability):
+        raise problem(value.place, f"{ability!r} has no abilities", "an ability")
+    times, controller, on = given.get("times"), given.get("controller"), given.get("on")
+    if times:
+        args["times"] = integer(times, "a number of times", 0)
+    if controller:
+        args["controller"] = names.player(controller)
+    if on:
+        args["on"] = names.recipient(on)
+    return args
+
+
+def _never(value: Node, given: Mapping, names: Names) -> Args:
+    return _fires(value, given, names) | {"times": 0}
+
+
+def _stack(value: Node, _: Mapping, names: Names) -> Args:
+    def item(node: Node) -> ClaimValue:
+        return names.ability(node) if isinstance(node, Scalar) else each(sequence(node, "abilities in any order").items, names.ability)
+
+    return {"items": each(sequence(value, "the stack from bottom to top").items, item)}
+
+
+def _before(value: Node, given: Mapping, names: Names) -> Args:
+    return {"first": names.ability(value), "second": names.ability(given.need("before", "a claim with 'resolves'"))}
+
+
+def _outcome(value: Node, given: Mapping, names: Names) -> Args:
+    return {"ability": names.ability(value), "is": _word(given, _OUTCOMES, "outcome")}
+
+
+def _zone(value: Node, given: Mapping, names: Names) -> Args:
+    return {"object": names.object(value), "is": _word(given, ZONES, "zone")}
+
+
+def _life(value: Node, given: Mapping, names: Names) -> Args:
+    return {"player": names.player(value), "is": integer(given.need("is", "a claim on life"), "life")}
+
+
+def _counters(value: Node, given: Mapping, names: Names) -> Args:
+    number = integer(given.need("is", "a claim on counters"), "a number of counters", 0)
+    return {"object": names.recipient(value), "counter": text(given.need("kind", "a claim on counters"), "a kind of counter"), "is": number}
+
+
+def _controller(value: Node, given: Mapping, names: Names) -> Args:
+    return {"object": names.object(value), "is": names.player(given.need("is", "a claim on a controller"))}
+
+
+def _tapped(value: Node, _: Mapping, names: Names) -> Args:
+    return {"object": names.object(value), "is": True}
+
+
+def _untapped(value: Node, _: Mapping, names: Names) -> Args:
+    return {"object": names.object(value), "is": False}
+
+
+def _player(value: Node, _: Mapping, names: Names) -> Args:
+    return {"player": names.player(value)}
+
+
+def _kind(value: Node, given: Mapping, names: Names) -> Args:
+    return {"ability": names.ability(value), "is": _word(given, KINDS, "kind of ability")}
+
+
+def _legal(value: Node, _: Mapping, names: Names) -> Args:
+    fixed = read_decision(value, names)
+    args: Args = {"decision": fixed.kind, "of": fixed.about, "option": fixed.option[0] if len(fixed.option) == 1 else fixed.option}
+    return args | ({"name": fixed.name} if fixed.name else {}) | ({"player": fixed.player} if fixed.player else {})
+
+
+def _word(given: Mapping, known: tuple[str, ...], what: str) -> str:
+    node = given.need("is", "the claim")
+    words = text(node, f"one of {', '.join(known)}")
+    if words not in known:
+        raise unknown(node.place, what, words, known)
+    return words
+
+
+# head: (kind of claim, other keys, whether it denies, what reads it)
+_HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Names], Args]]] = {
+    "fires": ("fires", ("times", "controller", "on"), False, _fires),
+    "does not fire": ("fires", ("on",), False, _never),
+    "stack": ("stack", (), False, _stack),
+    "resolves": ("before", ("before",), False, _before),
+    "outcome of": ("outcome", ("is",), False, _outcome),
+    "zone of": ("zone", ("is",), False, _zone),
+    "life of": ("life", ("is",), False, _life),
+    "counters on": ("counters", ("kind", "is"), False, _counters),
+    "controller of": ("controller", ("is",), False, _controller),
+    "tapped": ("tapped", (), False, _tapped),
+    "untapped": ("tapped", (), False, _untapped),
+    "wins": ("wins", (), False, _player),
+    "loses": ("loses", (), False, _player),
+    "does not win": ("wins", (), True, _player),
+    "does not lose": ("loses", (), True, _player),
+    "kind of": ("kind", ("is",), False, _kind),
+    "legal": ("legal", (), False, _legal),
+    "illegal": ("legal", (), True, _legal),
+}

@@ -1,0 +1,62 @@
+"""Conditions: comparisons of numbers, and objects or players that pass a filter."""
+
+from __future__ import annotations
+
+import re
+
+from pyverify.model import Clause, Comparison, Condition, Filter, Matches, Place, Term, Test
+from pyverify.reading.filters import read_filter, read_term
+from pyverify.reading.logic import Form, both, either, opposite, unit
+from pyverify.reading.messages import problem
+from pyverify.reading.nodes import Node, Scalar, check_keys, listed, mapping, text
+from pyverify.reading.scope import Scope
+from pyverify.reading.terms import read_comparison, read_words
+from pyverify.vocabulary import OPERATORS
+
+_COMPARISON = re.compile(r"\s*(.+?)\s+(>=|<=|!=|==|=|>|<)\s+(.+?)\s*")
+_FORMS = 'NUMBER OP NUMBER such as "life of you >= 40", your turn, {count: FILTER, is: NUMBER}, {object: TERM, matches: FILTER}, \
+{player: TERM, matches: FILTER}, {any of: [...]} or {not: CONDITION}'
+
+
+def read_condition(node: Node, scope: Scope) -> Condition:
+    """One condition, or a list of which all must hold. Raises ReadingError."""
+    return Condition(_all(node, scope), node.place)
+
+
+def _all(node: Node, scope: Scope) -> Form[Clause]:
+    return both(tuple(_one(item, scope) for item in listed(node)))
+
+
+def _one(node: Node, scope: Scope) -> Form[Clause]:
+    if isinstance(node, Scalar):
+        return _words(text(node, _FORMS), node.place, scope)
+    given = mapping(node, _FORMS)
+    keys = set(given.names)
+    if keys == {"not"}:
+        return opposite(_all(given.entries[0][1], scope), node.place)
+    if keys == {"any of"}:
+        return either(tuple(_all(item, scope) for item in listed(given.entries[0][1])), node.place)
+    if "count" in keys:
+        check_keys(given, ("count", "is"), "a condition with count")
+        number = given.need("is", "a condition with count")
+        operator, right = read_comparison(text(number, 'a comparison such as ">= 7"'), number.place, scope)
+        return unit(Clause(Comparison(Term("count", (read_filter(given.need("count", ""), scope),)), operator, right)))
+    for sort in ("object", "player"):
+        if sort in keys:
+            check_keys(given, (sort, "matches"), f"a condition on an {sort}")
+            term = read_term(given.need(sort, ""), scope, sort)
+            assert isinstance(term, Term)
+            return unit(Clause(Matches(term, read_filter(given.need("matches", "a condition"), scope, sort))))
+    raise problem(node.place, "found a mapping without count, object, player, any of or not", _FORMS)
+
+
+def _words(words: str, place: Place, scope: Scope) -> Form[Clause]:
+    if words in ("your turn", "not your turn") and not scope.names:
+        mine = Filter(((Test("is", (Term("active_player"),)),),), place)
+        return unit(Clause(Matches(Term("you"), mine), words.startswith("not")))
+    match = _COMPARISON.fullmatch(words)
+    if not match:
+        raise problem(place, f"no condition {words!r}", _FORMS)
+    left, operator, right = match.groups()
+    number = read_words(left, place, scope, "number"), read_words(right, place, scope, "number")
+    return unit(Clause(Comparison(number[0], OPERATORS[operator], number[1])))

@@ -1,0 +1,71 @@
+"""Decisions that a file fixes (`decide:`)."""
+
+from __future__ import annotations
+
+from pyverify.model import Fixed
+from pyverify.reading.messages import each, problem
+from pyverify.reading.names import Names
+from pyverify.reading.nodes import FLAGS, Mapping, Node, check_keys, integer, listed, mapping, text
+
+_KEYS = {
+    "target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
+    "choose": ("of", "is"), "replace": ("of",),
+}  # fmt: skip
+_FORMS = (
+    "{target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, {pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
+    "{order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME} or {replace: ABILITY}"
+)
+
+
+def read_decisions(node: Node, names: Names) -> tuple[Fixed, ...]:
+    """A list of decisions. Raises ReadingError."""
+    return each(listed(node), lambda item: read_decision(item, names))
+
+
+def read_decision(node: Node, names: Names) -> Fixed:
+    """One decision, such as {target of: ABILITY, is: NAME}."""
+    given = mapping(node, _FORMS)
+    heads = [key for key in given.names if key in _KEYS]
+    if len(heads) != 1:
+        check_keys(given, (*_KEYS, "is", "of", "name", "player"), "a decision")
+        raise problem(node.place, f"a decision of {'several kinds' if heads else 'no kind'}", _FORMS)
+    head = heads[0]
+    check_keys(given, (head, *_KEYS[head], "player"), f"a decision on {head!r}")
+    player, name = given.get("player"), given.get("name")
+    kind, about, option = _decision(head, given, names)
+    if head == "choose":
+        name = given.need(head, "")
+    return Fixed(
+        kind,
+        about,
+        option,
+        names.player(player) if player else "",
+        text(name, "the name of a target or choice") if name else "",
+        node.place,
+    )
+
+
+def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[str, ...]]:
+    """The kind, what it is about, and what is chosen."""
+    value = given.need(head, "")
+    if head == "order":
+        abilities = each(listed(value), names.ability)
+        if len(abilities) < 2:
+            raise problem(value.place, "an order of fewer than two", "two or more abilities, the first to resolve first")
+        return "order", "", abilities
+    about = given.get("of")
+    if head == "replace":
+        return "replace", names.recipient(about) if about else "", (names.ability(value),)
+    chosen = given.need("is", "a decision")
+    if head == "choose":
+        of_objects = names.choices[names.choice(value)]
+        words = each(listed(chosen), names.recipient if of_objects else lambda item: text(item, "what is chosen"))
+        return "choose", names.ability(given.need("of", "a choice")), words
+    if head == "target of":
+        return "target", names.ability(value), each(listed(chosen), names.thing)
+    if head == "mode of":
+        return "mode", names.ability(value), tuple(str(integer(item, "a mode", 1, 100)) for item in listed(chosen))
+    words_said = text(chosen, "yes or no")
+    if words_said not in FLAGS:
+        raise problem(chosen.place, f"found {words_said!r}", "yes or no")
+    return head, names.ability(value), ("yes" if FLAGS[words_said] else "no",)

@@ -1,0 +1,172 @@
+"""YAML text -> a tree of nodes, from libyaml's events, so that nothing is converted, cut or silently overwritten.
+
+What would make a file mean something else than it seems to say is refused with the repair named: anchors, aliases, tags,
+repeated keys, tabs, values left out, invisible characters, several documents, and a ` #` that cuts plain text. A comment
+is fine on a line of its own, after a quoted text, a bracket or a colon, and after plain text if at least two spaces stand before its #.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import yaml
+
+from pyverify.model import Place
+from pyverify.reading.messages import ReadingError, problem
+from pyverify.reading.nodes import LONGEST, Mapping, Node, Scalar, Sequence
+
+DEEPEST = 64
+LARGEST_FILE = 4_000_000  # characters
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure parser only where the C one is missing
+_UNPRINTABLE = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
+
+def parse(text: str, file: str) -> Node:
+    """The tree of a YAML text.
+
+    text: with `\\n` as line end. file: its name, for places.
+    Raises ReadingError at the first thing that is not plain YAML of one document.
+    """
+    _check_characters(text, file)
+    builder = _Builder(file, text.split("\n"))
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            builder.take(event)
+    except yaml.MarkedYAMLError as error:
+        raise _syntax_error(error, file, builder.lines) from None
+    except yaml.YAMLError as error:
+        raise problem(Place(file, 1, 1), f"not YAML: {error}") from None
+    if builder.root is None:
+        raise problem(Place(file, 1, 1), "the file is empty", "a scenario: players, cards, start, timeline, claims")
+    return builder.root
+
+
+def _check_characters(text: str, file: str) -> None:
+    if len(text) > LARGEST_FILE:
+        raise problem(Place(file, 0, 0), f"the file has {len(text):,} characters", f"at most {LARGEST_FILE:,}", "split it into several")
+    bad = _UNPRINTABLE.search(text)
+    if bad:
+        line = text.count("\n", 0, bad.start()) + 1
+        place = Place(file, line, bad.start() - text.rfind("\n", 0, bad.start()))
+        if bad.group() == "\t":
+            raise problem(place, "a tab", repair="use spaces: a tab has no agreed width")
+        raise problem(place, f"an invisible character U+{ord(bad.group()):04X}", repair="delete it, or replace it with a space")
+
+
+def _syntax_error(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> ReadingError:
+    mark = error.problem_mark or error.context_mark
+    place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
+    line = lines[place.line - 1] if place.line <= len(lines) else ""
+    said = " ".join(filter(None, (error.context, error.problem)))
+    if re.search(r"[:\[,-] +[<>]=?", line):
+        repair = 'quote the comparison: ">= 3"'
+    elif "mapping values are not allowed" in said or re.search(r": [^{\[\"',]*: ", line):
+        repair = "quote a text that holds ': ', such as \"Card: ability\""
+    elif "cannot start any token" in said or re.search(r"[:-] +[*&!%@`]", line):
+        repair = "quote a text that begins with one of * & ! % @ `"
+    elif re.search(r"\}\{|\}.*\}", line):
+        repair = 'quote mana symbols: "{2}{W}"'
+    else:
+        repair = "look for a missing quote, bracket or comma, or a line not indented like its neighbours"
+    return problem(place, f"not YAML: {said}", repair=repair)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that has begun and not ended."""
+
+    place: Place
+    is_mapping: bool
+    items: list[Node] = field(default_factory=list)
+    key: Scalar | None = None
+    entries: list[tuple[Scalar, Node]] = field(default_factory=list)
+    seen: dict[str, Place] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Builder:
+    file: str
+    lines: list[str]
+    root: Node | None = None
+    open: list[_Open] = field(default_factory=list)
+    documents: int = 0
+
+    def take(self, event: yaml.Event) -> None:
+        """Go on by one event."""
+        place = self._place(event.start_mark)
+        if isinstance(event, yaml.DocumentStartEvent):
+            self.documents += 1
+            if self.documents > 1:
+                raise problem(place, "a second document in the file", "one document", "put it into a file of its own, or use `scenarios:`")
+        if isinstance(event, yaml.NodeEvent):
+            self._refuse_extras(event, place)
+        if isinstance(event, yaml.ScalarEvent):
+            self._add(self._scalar(event, place))
+        elif isinstance(event, yaml.CollectionStartEvent):
+            if self.open and self.open[-1].is_mapping and self.open[-1].key is None:
+                raise problem(place, "a key that is a list or mapping", "plain text as key", 'quote it if it is text, such as "{2}{W}"')
+            if len(self.open) >= DEEPEST:
+                raise problem(place, f"more than {DEEPEST} levels of nesting", repair="write it flatter")
+            self.open.append(_Open(place, isinstance(event, yaml.MappingStartEvent)))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            done = self.open.pop()
+            self._add(Mapping(tuple(done.entries), done.place) if done.is_mapping else Sequence(tuple(done.items), done.place))
+
+    def _place(self, mark: Any) -> Place:
+        return Place(self.file, mark.line + 1, mark.column + 1)
+
+    def _refuse_extras(self, event: yaml.NodeEvent, place: Place) -> None:
+        if isinstance(event, yaml.AliasEvent):
+            raise problem(place, f"an alias *{event.anchor}", repair="write the text out, or quote it if it begins with *")
+        if event.anchor is not None:
+            raise problem(place, f"an anchor &{event.anchor}", repair="leave it out, or quote the text if it begins with &")
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            raise problem(place, f"a tag {tag}", repair="leave it out, or quote the text if it begins with !")
+
+    def _scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
+        quoted = event.style not in (None, "")
+        bad = _UNPRINTABLE.search(event.value)
+        if bad:
+            raise problem(place, f"an escape for the invisible character U+{ord(bad.group()):04X}", repair="leave it out")
+        if not quoted:
+            end = self._place(event.end_mark)
+            rest = self.lines[end.line - 1][end.column - 1 :] if end.line <= len(self.lines) else ""
+            if event.value and re.match(" #", rest):
+                raise problem(
+                    replace(end, column=end.column + 1), f"` #` cuts the text after {event.value!r}",
+                    repair="quote the text if the # belongs to it; put two spaces before # if a comment begins",
+                )  # fmt: skip
+            if not event.value:
+                raise problem(place, "a value is left out", repair=self._repair_of_nothing(rest))
+        return Scalar(event.value, place, quoted)
+
+    def _repair_of_nothing(self, rest: str) -> str:
+        if re.match(" *#", rest):
+            return "quote the text if it begins with #"
+        if self.open and re.match(r" *\}", rest):
+            return 'write key: value; or quote mana symbols: "{2}{W}"'
+        return 'write [] for an empty list, "" for empty text, or leave the key out'
+
+    def _add(self, node: Node) -> None:
+        if not self.open:
+            self.root = node
+            return
+        top = self.open[-1]
+        if not top.is_mapping:
+            top.items.append(node)
+        elif top.key is None:
+            assert isinstance(node, Scalar)
+            if len(node.text) > LONGEST:
+                raise problem(node.place, f"a key of {len(node.text):,} characters", f"at most {LONGEST:,}")
+            if node.text in top.seen:
+                raise problem(
+                    node.place, f"the key {node.text!r} a second time (first in line {top.seen[node.text].line})", repair="keep one"
+                )
+            top.seen[node.text] = node.place
+            top.key = node
+        else:
+            top.entries.append((top.key, node))
+            top.key = None

@@ -1,0 +1,216 @@
+"""Filters: what an object, player, number, zone or word must be. And the terms that hold a filter, `{each: ...}`, `{count: ...}`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pyverify.model import Filter, Place, Term, Test
+from pyverify.reading.logic import Form, both, either, opposite, unit
+from pyverify.reading.messages import ReadingError, nearest, problem, unknown
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, describe, flag, listed, mapping, text
+from pyverify.reading.scope import Scope
+from pyverify.reading.terms import EXAMPLES, read_comparison, read_words
+from pyverify.vocabulary import COLORS, STEP_ALIASES, STEPS, SUPERTYPES, TESTS, TYPES, ZONES
+
+Tests = Form[Test]
+ITEMS = ("spell", "activated", "triggered")  # kinds of things on the stack
+COLOR_WORDS = (*COLORS, "colorless", "multicolored")
+PLAYER_KEYS = ("is", "life", "counters", "not", "any of")
+_OBJECT_KEYS = (*(key for key in TESTS if key != "life"), "not", "any of")
+_FLAGS = tuple(key for key, (_, sort) in TESTS.items() if sort == "flag")
+_NOUNS = (*_FLAGS, "any", "card", "untapped", *TYPES, *SUPERTYPES, *COLOR_WORDS, *ITEMS, "ability")
+_CHOOSABLE = ("type", "color", "word")  # sorts whose value may be `chosen NAME`
+
+
+def read_filter(node: Node, scope: Scope, sort: str = "object") -> Filter:
+    """A filter on something of a sort: object, player, number, zone, word or step.
+
+    Raises ReadingError for keys and words that do not exist, with the nearest that does.
+    """
+    return Filter(_tests(node, scope, sort), node.place)
+
+
+def read_term(node: Node, scope: Scope, sort: str) -> Term | int:
+    """A term in words, `{each: FILTER}` or `{count: FILTER}`. sort: object, player, recipient or number."""
+    if isinstance(node, Scalar):
+        return read_words(node.text, node.place, scope, sort)
+    key = {"number": "count", "object": "each", "recipient": "each"}.get(sort, "")
+    if isinstance(node, Mapping) and key and node.names == (key,):
+        return Term(key, (read_filter(node.entries[0][1], scope),))
+    raise problem(node.place, f"found {describe(node)}", EXAMPLES[sort] + (f", or {{{key}: FILTER}}" if key else ""))
+
+
+def _tests(node: Node, scope: Scope, sort: str) -> Tests:
+    if isinstance(node, Scalar):
+        return _READERS[sort](text(node, f"a filter on {sort}s"), node.place, scope)
+    if not isinstance(node, Mapping):
+        return either(tuple(_tests(item, scope, sort) for item in listed(node)), node.place)
+    if node.names == ("not",):
+        return opposite(_tests(node.entries[0][1], scope, sort), node.place)
+    if sort == "object":
+        check_keys(node, _OBJECT_KEYS, "a filter on objects")
+    elif sort == "player":
+        check_keys(node, PLAYER_KEYS, "a filter on players")
+    else:
+        raise problem(node.place, "found a mapping", f"a {sort}, a list of them, or not: ...")
+    if not node.entries:
+        raise problem(node.place, "an empty filter", "any, or what must hold")
+    return both(tuple(_entry(key, value, scope, sort) for key, value in node))
+
+
+def _entry(key: Scalar, value: Node, scope: Scope, sort: str) -> Tests:
+    if key.text == "not":
+        return opposite(_tests(value, scope, sort), value.place)
+    if key.text == "any of":
+        return either(tuple(_tests(item, scope, sort) for item in listed(value)), value.place)
+    return _value(key.text, value, scope, sort)
+
+
+def _value(key: str, value: Node, scope: Scope, sort: str) -> Tests:
+    name, kind = TESTS[key]
+    if kind == "flag":
+        return unit(Test(name, (), (key == "other") == flag(value, key)))
+    if kind == "counters":
+        return _counters(value, scope)
+    if isinstance(value, Scalar):
+        return _scalar(key, name, kind, value, scope, sort)
+    if isinstance(value, Mapping):
+        check_keys(value, ("not",), f"the test {key!r}")
+        return opposite(_value(key, value.need("not", key), scope, sort), value.place)
+    return either(tuple(_value(key, item, scope, sort) for item in value.items), value.place)
+
+
+def _scalar(key: str, name: str, kind: str, value: Scalar, scope: Scope, sort: str) -> Tests:
+    words, place = text(value, f"a value for {key!r}"), value.place
+    if kind == "number":
+        return unit(Test(name, read_comparison(words, place, scope)))
+    if kind == "player":
+        if words == "any":
+            return ()
+        return unit(Test(name, (read_words(words, place, scope, "player"),)))
+    if kind in ("object", "term"):
+        sorts = {"object": "object", "player": "player"}.get(sort if kind == "term" else "object", "recipient")
+        return unit(Test(name, (read_words(words, place, scope, sorts),)))
+    if kind == "zone":
+        return _zone(words, place, scope, name)
+    if kind in _CHOOSABLE and words.startswith("chosen "):
+        return unit(Test(name, (Term("chosen", (_chosen(words[7:], place, scope),)),)))
+    if kind == "type":
+        return _type(words, place)
+    return unit(Test(name, (_word(key, kind, words, place, scope),)))
+
+
+def _word(key: str, kind: str, words: str, place: Place, scope: Scope) -> str:
+    if kind == "color" and words not in COLOR_WORDS:
+        raise unknown(place, "color", words, COLOR_WORDS)
+    if key == "supertype" and words not in SUPERTYPES:
+        raise unknown(place, "supertype", words, SUPERTYPES)
+    if key == "kind" and words not in ITEMS:
+        raise unknown(place, "kind of item on the stack", words, ITEMS)
+    if key == "name" and words not in scope.cards:
+        raise unknown(place, "card", words, scope.cards)
+    return words.lower() if key in ("subtype", "keyword") else words
+
+
+def _chosen(name: str, place: Place, scope: Scope) -> str:
+    if name not in scope.chosen:
+        raise unknown(place, "choice named", name, scope.chosen, f"the ability or card needs `choose: {name}`")
+    return name
+
+
+def _type(words: str, place: Place) -> Tests:
+    if words.startswith("non") and words[3:].lstrip("-") in (*TYPES, "permanent"):
+        return opposite(_type(words[3:].lstrip("-"), place), place)
+    if words == "permanent":
+        return unit(Test("permanent"))
+    if words not in TYPES:
+        raise unknown(place, "card type", words, TYPES)
+    return unit(Test("type", (words,)))
+
+
+def _counters(value: Node, scope: Scope) -> Tests:
+    if isinstance(value, Scalar):
+        return unit(Test("counters", (text(value, "a kind of counter"), "ge", 1)))
+    tests = []
+    for kind, number in mapping(value, "kinds of counters with numbers"):
+        if kind.text == "not":
+            tests.append(opposite(_counters(number, scope), number.place))
+        else:
+            words = text(number, f"a number of {kind.text} counters")
+            tests.append(unit(Test("counters", (kind.text, *read_comparison(words, number.place, scope)))))
+    return both(tuple(tests))
+
+
+def _object(words: str, place: Place, scope: Scope) -> Tests:
+    if words == "any":
+        return ()
+    if words == "card":
+        return unit(Test("token", (), True))
+    if words == "untapped":
+        return unit(Test("tapped", (), True))
+    if words in _FLAGS:
+        return unit(Test(TESTS[words][0], (), words == "other"))
+    if words in TYPES:
+        return unit(Test("type", (words,)))
+    if words in SUPERTYPES:
+        return unit(Test("supertype", (words,)))
+    if words in COLOR_WORDS:
+        return unit(Test("color", (words,)))
+    if words in ITEMS:
+        return unit(Test("item_kind", (words,)))
+    if words == "ability":
+        return (tuple(Test("item_kind", (kind,)) for kind in ITEMS[1:]),)
+    if words.startswith("non") and words[3:].lstrip("-") in _NOUNS:
+        return opposite(_object(words[3:].lstrip("-"), place, scope), place)
+    try:
+        return unit(Test("is", (read_words(words, place, scope, "recipient"),)))
+    except ReadingError:
+        if nearest(words, _NOUNS):
+            raise unknown(place, "filter", words, _NOUNS) from None
+        raise problem(place, f"no filter {words!r}", "self, any, a card type, an object, or a mapping such as {subtype: goblin}") from None
+
+
+def _player(words: str, place: Place, scope: Scope) -> Tests:
+    if words in ("any", "player", "each player", "any player"):
+        return ()
+    return unit(Test("is", (read_words(words, place, scope, "player"),)))
+
+
+def _number(words: str, place: Place, scope: Scope) -> Tests:
+    return () if words == "any" else unit(Test("compare", read_comparison(words, place, scope)))
+
+
+def _zone(words: str, place: Place, _scope: Scope, name: str = "zone") -> Tests:
+    if words == "any":
+        return ()
+    if words not in ZONES:
+        raise unknown(place, "zone", words, ZONES)
+    return unit(Test(name, (words,)))
+
+
+def _plain(words: str, _place: Place, _scope: Scope) -> Tests:
+    if words == "any":
+        return ()
+    return unit(Test("word", ("true",), words == "false")) if words in ("true", "false") else unit(Test("word", (words,)))
+
+
+def _step(words: str, place: Place, _scope: Scope) -> Tests:
+    return () if words == "any" else unit(Test("word", (step_name(words, place),)))
+
+
+def step_name(words: str, place: Place) -> str:
+    """The full name of a step or phase; an error offers the nearest."""
+    name = STEP_ALIASES.get(words, words)
+    if name not in STEPS:
+        raise unknown(place, "step", words, (*STEPS, *STEP_ALIASES))
+    return name
+
+
+_READERS: dict[str, Callable[[str, Place, Scope], Tests]] = {
+    "object": _object,
+    "player": _player,
+    "number": _number,
+    "zone": _zone,
+    "word": _plain,
+    "step": _step,
+}

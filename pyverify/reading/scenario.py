@@ -1,0 +1,170 @@
+"""A whole file: one scenario, or a base and the scenarios that inherit from it."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+
+from pyverify.model import Card, Object, Place, Player, Scenario
+from pyverify.reading.cards import read_cards
+from pyverify.reading.claims import read_claims
+from pyverify.reading.decisions import read_decisions
+from pyverify.reading.events import parse
+from pyverify.reading.filters import step_name
+from pyverify.reading.messages import Attempts, ReadingError, each, problem, unknown
+from pyverify.reading.names import name_everything
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, listed, mapping, sequence, text
+from pyverify.reading.start import read_players, read_start, used_basic_lands
+from pyverify.reading.timeline import created_in, read_timeline
+
+LARGEST_FILE = 8_000_000  # bytes
+EARLIEST = datetime.date(2008, 1, 1)
+GAMES = ("magic",)
+_DATE_FORM = "a date such as 2024-05-01"
+_KEYS = ("title", "about", "tags", "game", "rules", "players", "active", "step", "cards", "start", "timeline", "decide", "claims")
+_MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
+
+
+def read_file(path: str | Path) -> tuple[Scenario, ...]:
+    """The scenarios of a YAML file, in order.
+
+    path: the file; messages name it as given. Raises ReadingError with everything that is wrong with it.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise problem(Place(str(path), 0, 0), f"can't be read: {error.strerror}") from None
+    if len(data) > LARGEST_FILE:
+        raise problem(Place(str(path), 0, 0), f"the file is larger than {LARGEST_FILE:,} bytes", repair="split it into several")
+    try:
+        return read_text(data.decode("utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode("utf-8")
+        place = Place(str(path), good.count("\n") + 1, len(good) - good.rfind("\n"))
+        raise problem(place, f"the byte {data[error.start]:#04x} is not UTF-8", repair="save the file as UTF-8") from None
+
+
+def read_text(source: str, filename: str) -> tuple[Scenario, ...]:
+    """The scenarios of a YAML text, in order.
+
+    source: the text. filename: what messages call it, and what the scenarios are named after. Raises ReadingError.
+    """
+    plain = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        return _scenarios(mapping(parse(plain, filename), "a scenario"), Path(filename).stem)
+    except ReadingError as error:
+        raise error.quoting(plain) from None
+
+
+def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
+    check_keys(root, (*_KEYS, "scenarios"), "a scenario file")
+    given = root.get("scenarios")
+    if given is None:
+        return (_scenario(root, stem),)
+    base = root.without("scenarios", "title")
+    seen: dict[str, Place] = {}
+
+    def one(node: Node) -> Scenario:
+        own = mapping(node, "a scenario: title and what differs from the base")
+        check_keys(own, _KEYS, "a scenario")
+        title = own.need("title", "a scenario")
+        slug = _slug(text(title, "a title"))
+        if not slug or slug in seen:
+            raise problem(title.place, f"the title {text(title, '')!r} " + (f"as in line {seen[slug].line}" if slug else "has no letters"),
+                          "a title of its own for each scenario")  # fmt: skip
+        seen[slug] = title.place
+        return _scenario(_merge(base, own), f"{stem}/{slug}")
+
+    items = sequence(given, "scenarios").items
+    if not items:
+        raise problem(given.place, "no scenarios", "at least one", "or leave `scenarios:` out")
+    return each(items, one)
+
+
+def _slug(title: str) -> str:
+    plain = unicodedata.normalize("NFKD", title.casefold())
+    return "-".join(re.findall(r"\w+", "".join(letter for letter in plain if not unicodedata.combining(letter) and letter != "'")))
+
+
+def _merge(base: Mapping, own: Mapping, levels: int | None = None) -> Mapping:
+    """`base` overlaid by `own`. levels: how many levels below are merged and not replaced; None: what `_MERGED` says for the key."""
+    merged = {key.text: (key, value) for key, value in base}
+    for key, value in own:
+        before = merged[key.text][1] if key.text in merged else None
+        deeper = _MERGED.get(key.text, 0) if levels is None else levels
+        if deeper and isinstance(before, Mapping) and isinstance(value, Mapping):
+            merged[key.text] = key, _merge(before, value, deeper - 1)
+        else:
+            merged[key.text] = key, value
+    return Mapping(tuple(merged.values()), own.place)
+
+
+def _scenario(node: Mapping, name: str) -> Scenario:
+    part = {key.text: value for key, value in node}
+    attempts = Attempts()
+    head = attempts.run(lambda: _head(part, name, node.place), None)
+    named = read_players(node.need("players", "a scenario"))
+    players = tuple(player.text for player in named)
+    active = attempts.run(lambda: _active(part.get("active"), players), "")
+    card_nodes = mapping(part.get("cards", Mapping((), node.place)), "cards")
+    cards = attempts.run(lambda: read_cards(card_nodes), {key: Card(key) for key in card_nodes.names})
+    nothing: tuple[tuple[Player, ...], tuple[Object, ...]] = ((), ())
+    starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards), nothing)
+    attempts.check()
+    cards = cards | used_basic_lands(objects, cards)
+    names = name_everything(players, cards, objects, created_in(part["timeline"]) if "timeline" in part else frozenset())
+    timeline = attempts.some(lambda: read_timeline(part["timeline"], names) if "timeline" in part else ())
+    decisions = attempts.some(lambda: read_decisions(part["decide"], names) if "decide" in part else ())
+    labels = _labels(part.get("timeline"))
+    claims = attempts.some(lambda: read_claims(part["claims"], names, labels) if "claims" in part else ())
+    attempts.check()
+    assert head is not None
+    return replace(
+        head, players=starting, active=active, cards=cards, objects=objects, timeline=timeline, decisions=decisions, claims=claims
+    )
+
+
+def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
+    """What the scenario says about itself."""
+    said = {key: text(part[key], f"text for {key!r}", prose=True) for key in ("title", "about") if key in part}
+    tags = each(listed(part["tags"]), lambda item: text(item, "a tag")) if "tags" in part else ()
+    game, step = part.get("game"), part.get("step")
+    if game and text(game, "the name of a game") not in GAMES:
+        raise unknown(game.place, "game", text(game, ""), GAMES)
+    return Scenario(
+        name, said.get("title", ""), said.get("about", ""), tags, rules=_date(part["rules"]) if "rules" in part else None,
+        step=step_name(text(step, "a step"), step.place) if step else "precombat main", place=place,
+    )  # fmt: skip
+
+
+def _date(node: Node) -> datetime.date:
+    words = text(node, _DATE_FORM)
+    try:
+        date = datetime.date.fromisoformat(words) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", words, re.ASCII) else None
+    except ValueError:
+        date = None
+    if date is None:
+        raise problem(node.place, f"found {words!r}", _DATE_FORM)
+    if date < EARLIEST:
+        raise problem(node.place, f"no rules of {words} are known", f"a date from {EARLIEST} on")
+    return date
+
+
+def _active(node: Node | None, players: tuple[str, ...]) -> str:
+    if node is None:
+        return players[0]
+    words = text(node, "a player")
+    if words not in players:
+        raise unknown(node.place, "player", words, players)
+    return words
+
+
+def _labels(timeline: Node | None) -> frozenset[str]:
+    """The labels, found also in a timeline that has other faults."""
+    items = timeline.items if isinstance(timeline, Sequence) else ()
+    found = (item.get("label") for item in items if isinstance(item, Mapping))
+    return frozenset(label.text for label in found if isinstance(label, Scalar))

@@ -1,0 +1,195 @@
+"""Where the scenario starts: players with life and counters, objects in their zones."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping as MappingType
+from dataclasses import dataclass, replace
+
+from pyverify.model import Card, Object, Player
+from pyverify.reading.cards import basic_land
+from pyverify.reading.messages import Attempts, each, problem, unknown
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, text
+from pyverify.reading.terms import OBJECTS, PLAYERS
+from pyverify.vocabulary import BASIC_LANDS
+
+MOST_COPIES = 1000
+MOST_OBJECTS = 10_000
+MOST_PLAYERS = 16
+_ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+_KEYS = ("life", "counters", *_ZONES)
+_OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token")
+_COUNTED = re.compile(r"([0-9]+) (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """An object as listed: its name may still be open ("")."""
+
+    made: Object
+    attached_to: Scalar | None = None
+
+
+def read_players(node: Node) -> tuple[Scalar, ...]:
+    """The players' names in turn order. Raises ReadingError."""
+    names = each(listed(node), lambda item: Scalar(text(item, "the name of a player"), item.place))
+    seen: set[str] = set()
+    for name in names:
+        if name.text in (*PLAYERS, *OBJECTS, "any", "target"):
+            raise problem(name.place, f"{name.text!r} can't be the name of a player: it means something else")
+        if name.text in seen:
+            raise problem(name.place, f"the player {name.text!r} a second time")
+        seen.add(name.text)
+    if not 1 <= len(names) <= MOST_PLAYERS:
+        raise problem(node.place, f"{len(names)} players", f"from 1 to {MOST_PLAYERS}, such as players: [alice, bob]")
+    return names
+
+
+def read_start(
+    node: Node | None, players: tuple[Scalar, ...], cards: MappingType[str, Card]
+) -> tuple[tuple[Player, ...], tuple[Object, ...]]:
+    """The players and the objects at the start. Raises ReadingError.
+
+    An object without `as` is named by its card if it is the only unnamed copy; several are "Plains 1", "Plains 2" and so on.
+    """
+    by_player = mapping(node, "what each player starts with") if node else Mapping((), players[0].place)
+    names = tuple(player.text for player in players)
+    for key, _ in by_player:
+        if key.text not in names:
+            raise unknown(key.place, "player", key.text, names)
+    given = {key.text: mapping(value, "life, battlefield, hand ...") for key, value in by_player}
+    attempts = Attempts()
+    made = attempts.some(lambda: each(players, lambda player: _player(player, given.get(player.text))))
+    found = attempts.some(lambda: each(_items(given), lambda one: _listed(*one, names, cards)))
+    attempts.check()
+    total = sum(number for number, _ in found)
+    if total > MOST_OBJECTS:
+        raise problem(by_player.place, f"{total:,} objects", f"at most {MOST_OBJECTS:,}")
+    return made, _attach(_name([one for number, one in found for _ in range(number)], names, cards), names)
+
+
+def _player(name: Scalar, given: Mapping | None) -> Player:
+    if given is None:
+        return Player(name.text, place=name.place)
+    check_keys(given, _KEYS, f"the start of {name.text}")
+    life, counters = given.get("life"), given.get("counters")
+    return Player(
+        name.text, integer(life, "life") if life else 20, _counters(counters) if counters else {},
+        given.get("hand") is not None, given.get("library") is not None, name.place,
+    )  # fmt: skip
+
+
+def _items(given: dict[str, Mapping]) -> list[tuple[str, str, Node]]:
+    return [
+        (player, key.text, item) for player, start in given.items() for key, value in start if key.text in _ZONES for item in listed(value)
+    ]
+
+
+def _listed(player: str, zone: str, node: Node, players: tuple[str, ...], cards: MappingType[str, Card]) -> tuple[int, _Listed]:
+    """One item: how many, and what each of them is."""
+    if isinstance(node, Scalar):
+        key, options = Scalar(text(node, "a card"), node.place), Mapping((), node.place)
+    else:
+        one = mapping(node, f"a card, `5 Plains`, or {{CARD: {{tapped: true}}}} in the {zone} of {player}")
+        if len(one.entries) != 1:
+            raise problem(
+                node.place, f"a mapping of {len(one.entries)} keys", "{CARD: {tapped: true, ...}}", "give each object its own item"
+            )
+        key, value = one.entries[0]
+        options = mapping(value, "options such as {tapped: true}")
+    check_keys(options, _OPTIONS, "an object")
+    number, card = _count(key, cards)
+    if number > 1 and options.get("as"):
+        raise problem(key.place, f"one name for {number} objects", repair="list them one by one, or leave out `as`")
+    made = _object(player, zone, key, card, options, players)
+    attached = options.get("attached to")
+    group = f"{key.text} of {player} at {key.place.line}:{key.place.column}" if number > 1 else ""
+    target = Scalar(text(attached, "an object"), attached.place) if attached else None
+    return number, _Listed(replace(made, group=group), target)
+
+
+def _count(key: Scalar, cards: MappingType[str, Card]) -> tuple[int, str]:
+    """`5 Plains` is 5 of Plains."""
+    match = _COUNTED.fullmatch(key.text)
+    if key.text in cards or key.text in BASIC_LANDS or not match:
+        number, card = 1, key.text
+    else:
+        number, card = integer(Scalar(match.group(1), key.place), f"a number of {match.group(2)}", 1, MOST_COPIES), match.group(2)
+    if card not in cards and card not in BASIC_LANDS:
+        raise unknown(key.place, "card", card, (*cards, *BASIC_LANDS), "a card must be defined under `cards:`")
+    return number, card
+
+
+def _object(player: str, zone: str, key: Scalar, card: str, options: Mapping, players: tuple[str, ...]) -> Object:
+    if zone != "battlefield":
+        check_keys(options, ("as", "counters", "face down"), f"an object in the {zone}")
+    stated = {name.text: value for name, value in options}
+
+    def is_on(key: str) -> bool:
+        return key in stated and flag(stated[key], key)
+
+    owner = text(stated["owner"], "a player") if "owner" in stated else player
+    if owner not in players:
+        raise unknown(stated["owner"].place, "player", owner, players)
+    return Object(
+        text(stated["as"], "a name") if "as" in stated else "", card, zone, owner, player,
+        tapped=is_on("tapped"), face_down=is_on("face down"), token=is_on("token"),
+        damage=integer(stated["damage"], "damage", 0) if "damage" in stated else 0,
+        counters=_counters(stated["counters"]) if "counters" in stated else {},
+        place=stated["as"].place if "as" in stated else key.place,
+    )  # fmt: skip
+
+
+def _counters(node: Node) -> dict[str, int]:
+    given = mapping(node, "counters such as {+1/+1: 2}")
+    return {key.text: integer(value, f"a number of {key.text} counters", 0) for key, value in given}
+
+
+def _name(found: list[_Listed], players: tuple[str, ...], cards: MappingType[str, Card]) -> list[_Listed]:
+    unnamed = Counter(one.made.card for one in found if not one.made.name)
+    given: Counter[str] = Counter()
+    taken = set(players)
+    named = []
+    for one in found:
+        name, card = one.made.name, one.made.card
+        if not name:
+            given[card] += 1
+            name = card if unnamed[card] == 1 else f"{card} {given[card]}"
+        elif name != card and name in (*cards, *BASIC_LANDS):
+            raise problem(one.made.place, f"an object of {card!r} can't be named {name!r}, as another card is")
+        if name in taken:
+            raise problem(
+                one.made.place, f"the name {name!r} a second time", repair="give the object a name of its own: {" + card + ": {as: NAME}}"
+            )
+        taken.add(name)
+        named.append(replace(one, made=replace(one.made, name=name)))
+    return named
+
+
+def _attach(found: list[_Listed], players: tuple[str, ...]) -> tuple[Object, ...]:
+    copies: dict[str, list[str]] = {}
+    for one in found:
+        copies.setdefault(one.made.card, []).append(one.made.name)
+    names = {one.made.name for one in found}
+
+    def attach(one: _Listed) -> Object:
+        if one.attached_to is None:
+            return one.made
+        host = one.attached_to.text
+        if host in names or host in players:
+            return replace(one.made, attached_to=host)
+        if len(copies.get(host, ())) == 1:
+            return replace(one.made, attached_to=copies[host][0])
+        if host in copies:
+            raise problem(
+                one.attached_to.place, f"there are {len(copies[host])} copies of {host!r}", "one of " + ", ".join(copies[host][:12])
+            )
+        raise unknown(one.attached_to.place, "object", host, (*names, *players))
+
+    return each(found, attach)
+
+
+def used_basic_lands(objects: tuple[Object, ...], cards: MappingType[str, Card]) -> dict[str, Card]:
+    """Definitions of the basic lands that are used without one."""
+    return {one.card: basic_land(one.card) for one in objects if one.card in BASIC_LANDS and one.card not in cards}

@@ -1,0 +1,96 @@
+"""Expressions in words, such as `controller of subject`, `power of target 2` or `that much`."""
+
+from __future__ import annotations
+
+import re
+
+from pyverify.model import Place, Term
+from pyverify.reading.messages import nearest, problem, unknown
+from pyverify.reading.nodes import LARGEST
+from pyverify.reading.scope import Scope
+from pyverify.vocabulary import OPERATORS, TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER
+
+OBJECTS = ("self", "subject", "source", "it", "cause", "attached")
+PLAYERS = {
+    "you": "you", "opponent": "opponents", "opponents": "opponents", "each opponent": "opponents", "player": "players",
+    "each player": "players", "players": "players", "that player": "that_player", "active": "active_player",
+    "active player": "active_player", "defending player": "defending_player", "defender": "defending_player",
+}  # fmt: skip
+NUMBERS = {"that much": "amount", "X": "x"}
+OF = {  # words before "of": (name, sort of what follows)
+    "controller": ("controller", "object"), "owner": ("owner", "object"), "power": ("power", "object"),
+    "toughness": ("toughness", "object"), "mana value": ("mana_value", "object"), "life": ("life", "player"), "hand": ("hand", "player"),
+}  # fmt: skip
+IN_TIMELINE = ("opponents", "players", "active_player", "defending_player")
+SORTS = {
+    "object": frozenset((*TERMS_OBJECT, "chosen")), "player": frozenset((*TERMS_PLAYER, "chosen", "it")),
+    "recipient": frozenset((*TERMS_OBJECT, *TERMS_PLAYER, "chosen")), "number": frozenset((*TERMS_NUMBER, "chosen")),
+}  # fmt: skip
+EXAMPLES = {
+    "object": "an object: self, subject, source, it, a target's name ...",
+    "player": "a player: you, opponent, each player, that player, controller of OBJECT ...",
+    "recipient": "an object or player: self, target, you, controller of OBJECT ...",
+    "number": "a number: 2, that much, power of OBJECT, life of PLAYER ...",
+}
+_OF = re.compile(rf"({'|'.join(OF)}) of (.+)")
+_COUNTERS = re.compile(r"counters (.+?) on (.+)")
+_COMPARISON = re.compile(r"\s*(>=|<=|!=|==|=|>|<)?\s*(.+?)\s*")
+
+
+def read_words(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
+    """The term that some words stand for.
+
+    sort: object, player, recipient (either) or number. Raises ReadingError if the words mean nothing here, or something of another sort.
+    """
+    term = _term(words.strip(), place, scope, sort)
+    if isinstance(term, int):
+        if sort != "number":
+            raise problem(place, f"found the number {words!r}", EXAMPLES[sort])
+    elif term.name not in SORTS[sort]:
+        raise problem(place, f"{words!r} is not {'a player' if sort == 'player' else 'a number' if sort == 'number' else 'an object'}",
+                      EXAMPLES[sort])  # fmt: skip
+    return term
+
+
+def read_comparison(words: str, place: Place, scope: Scope) -> tuple[str, Term | int]:
+    """`>= 3`, `3` or `> power of self` as operator (lt, le, eq, ne, ge, gt) and number."""
+    match = _COMPARISON.fullmatch(words)
+    if not match:
+        raise problem(place, f"found {words!r}", 'a comparison such as ">= 3"')
+    return OPERATORS[match.group(1) or "="], read_words(match.group(2), place, scope, "number")
+
+
+def _term(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
+    if scope.names and scope.names.has(words):
+        return scope.names.term(words, place)
+    if re.fullmatch(r"[+-]?[0-9]+", words):
+        if len(words) > 12 or abs(int(words)) > LARGEST:
+            raise problem(place, f"the number {words[:40]} is too large", f"at most {LARGEST:,}")
+        return int(words)
+    if words in scope.targets:
+        return Term("target", (words,))
+    if words in scope.chosen:
+        return Term("chosen", (words,))
+    if words in OBJECTS and not scope.names:
+        return Term(words)
+    name = PLAYERS.get(words) or NUMBERS.get(words)
+    if name and (not scope.names or name in IN_TIMELINE):
+        return Term(name)
+    match = _OF.fullmatch(words)
+    if match:
+        name, inner = OF[match.group(1)]
+        return Term(name, (read_words(match.group(2), place, scope, inner),))
+    match = _COUNTERS.fullmatch(words)
+    if match:
+        return Term("counters", (match.group(1), read_words(match.group(2), place, scope, "recipient")))
+    raise _no_term(words, place, scope, sort)
+
+
+def _no_term(words: str, place: Place, scope: Scope, sort: str) -> Exception:
+    if scope.names:
+        return scope.names.unknown(words, place)
+    known = {*scope.targets, *scope.chosen, *OBJECTS, *PLAYERS, *NUMBERS}
+    if nearest(words, known):
+        return unknown(place, "meaning for", words, known)
+    repair = "" if scope.targets or not words.startswith("target") else "the ability has no `targets:`"
+    return problem(place, f"no meaning for {words!r}", EXAMPLES[sort], repair)

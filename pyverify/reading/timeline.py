@@ -1,0 +1,162 @@
+"""The timeline: what players do and what happens."""
+
+from __future__ import annotations
+
+from pyverify.model import Effect, Entry
+from pyverify.reading.decisions import read_decisions
+from pyverify.reading.effects import read_effects
+from pyverify.reading.filters import step_name
+from pyverify.reading.messages import each, problem, unknown
+from pyverify.reading.names import Names
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, integer, listed, mapping, sequence, text
+from pyverify.reading.scope import Scope
+from pyverify.vocabulary import VERBS, ZONES
+
+LONGEST = 10_000
+_COMMON = ("label", "decide")
+_KEYS = {
+    "cast": ("by", "targets", "from", "modes"), "activate": ("by", "targets", "modes"), "play": ("by", "from"), "resolve": (), "step": (),
+    "turn": (), "turn face up": ("by",), "together": (),
+}  # fmt: skip
+
+
+def read_timeline(node: Node, names: Names) -> tuple[Entry, ...]:
+    """The entries of a timeline, in order. Raises ReadingError."""
+    items = sequence(node, "a timeline").items
+    if len(items) > LONGEST:
+        raise problem(node.place, f"{len(items):,} entries", f"at most {LONGEST:,}")
+    scope = Scope(cards=frozenset(names.cards), names=names)
+    entries = each(items, lambda item: _entry(item, names, scope))
+    seen: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.label in seen:
+            raise problem(entry.place, f"the label {entry.label!r} a second time (first in line {seen[entry.label].place.line})")
+        if entry.label:
+            seen[entry.label] = entry
+    return entries
+
+
+def created_in(node: Node) -> frozenset[str]:
+    """The cards that the entries of a timeline create as tokens."""
+    if isinstance(node, Scalar):
+        return frozenset()
+    if isinstance(node, Sequence):
+        return frozenset().union(*map(created_in, node.items))
+    made = node.get("create")
+    token = made.get("token") if isinstance(made, Mapping) else made
+    return frozenset([token.text] if isinstance(token, Scalar) else ()).union(*(created_in(value) for _, value in node))
+
+
+def _entry(node: Node, names: Names, scope: Scope) -> Entry:
+    if isinstance(node, Scalar):
+        if node.text == "resolve":
+            return Entry("resolve", place=node.place)
+        raise problem(node.place, f"found {node.text!r}", "an entry such as {cast: NAME}, {step: upkeep}, resolve or {destroy: NAME}")
+    given = mapping(node, "an entry of the timeline such as {cast: NAME, by: alice}")
+    heads = [key for key, _ in given if key.text in _KEYS]
+    if len(heads) > 1:
+        raise problem(heads[1].place, f"an entry with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two entries")
+    label, decide = given.get("label"), given.get("decide")
+    label_text = text(label, "a label") if label else ""
+    decisions = read_decisions(decide, names) if decide else ()
+    if not heads:
+        return Entry("happen", effects=_events(given, scope), decisions=decisions, label=label_text, place=node.place)
+    head = heads[0].text
+    check_keys(given, (head, *_KEYS[head], *_COMMON), f"an entry with {head!r}")
+    value, by, source = given.need(head, ""), given.get("by"), given.get("from")
+    player, zone = names.player(by) if by else "", _zone(source) if source else ""
+    if head in ("cast", "play"):
+        kind, what, ability = head, _card(value, zone or "hand", player, names), ""
+    else:
+        kind, what, ability = _what(head, value, names)
+    return Entry(
+        kind, what, player, ability, zone, _targets(given, names), _modes(given),
+        read_effects(value, scope) if head == "together" else (), decisions, label_text, node.place,
+    )  # fmt: skip
+
+
+def _events(given: Mapping, scope: Scope) -> tuple[Effect, ...]:
+    rest = given.without(*_COMMON)
+    if rest.entries and not any(key.text in VERBS for key, _ in rest):
+        key = rest.entries[0][0]
+        raise unknown(key.place, "entry of a timeline", key.text, (*_KEYS, *VERBS))
+    return read_effects(rest, scope)
+
+
+def _what(head: str, value: Node, names: Names) -> tuple[str, str, str]:
+    """The kind of an entry, what it is about, and the ability."""
+    if head == "turn face up":
+        return "face_up", names.object(value), ""
+    if head == "activate":
+        return "activate", *_activated(value, names)
+    if head == "resolve":
+        words = text(value, "top or all")
+        if words not in ("top", "all"):
+            raise problem(value.place, f"found {words!r}", "resolve: top or resolve: all", "only the top of the stack resolves")
+        return ("resolve_all" if words == "all" else "resolve"), "", ""
+    if head == "step":
+        return "step", step_name(text(value, "a step"), value.place), ""
+    if head == "turn":
+        return "turn", names.player(value), ""
+    return "happen", "", ""
+
+
+def _card(value: Node, zone: str, player: str, names: Names) -> str:
+    """The object that is cast or played. Of several copies, the only one that starts in the zone is meant."""
+    words = text(value, "a card to cast or play")
+    there = names.in_zone(words, zone, player)
+    return there[0] if words not in names.objects and len(there) == 1 else names.object_named(words, value.place)
+
+
+def _activated(value: Node, names: Names) -> tuple[str, str]:
+    """The object and the full name of the ability of `activate: ABILITY or OBJECT`, or "OBJECT: ability name"."""
+    words = text(value, "an ability, or an object with one activated ability")
+    if names.has(words):
+        holder = names.object_named(words, value.place)
+        full = [name for name in _own(holder, names) if names.abilities[name].kind == "activated"]
+        if len(full) != 1:
+            raise problem(value.place, f"{words!r} has {len(full) or 'no'} activated abilities", " or ".join(full))
+        return holder, full[0]
+    owner, _, name = words.rpartition(": ")
+    if owner and names.has(owner) and words not in names.abilities:
+        holder = names.object_named(owner, value.place)
+        ability = _of(holder, name, names) or names.ability(value)
+    else:
+        ability = names.ability(value)
+        owner = ability.rpartition(": ")[0]
+        holder = names.object_named(owner, value.place)
+        if ability not in _own(holder, names):
+            raise problem(value.place, f"{ability!r} is given to other objects", f'whose it is: "OBJECT: {names.abilities[ability].name}"')
+    if names.abilities[ability].kind != "activated":
+        raise problem(value.place, f"{ability!r} is a {names.abilities[ability].kind} ability", "an activated ability")
+    return holder, ability
+
+
+def _own(holder: str, names: Names) -> list[str]:
+    """The full names of the abilities printed on an object's card, without those inside others."""
+    card = names.cards[names.card_of(holder)]
+    return [f"{card.name}: {ability.name}" for ability in card.abilities]
+
+
+def _of(holder: str, name: str, names: Names) -> str:
+    """The ability of that name of the object: its own, or one that something gives it."""
+    own = f"{names.card_of(holder)}: {name}"
+    given = [full for full, ability in names.abilities.items() if ability.name == name]
+    return own if own in names.abilities else given[0] if len(given) == 1 else ""
+
+
+def _zone(node: Node) -> str:
+    words = text(node, "a zone")
+    if words not in ZONES:
+        raise unknown(node.place, "zone", words, ZONES)
+    return words
+
+
+def _targets(given: Mapping, names: Names) -> tuple[str, ...]:
+    targets = given.get("targets")
+    return each(listed(targets), names.thing) if targets else ()
+
+
+def _modes(given: Mapping) -> tuple[int, ...]:
+    modes = given.get("modes")
+    return each(listed(modes), lambda item: integer(item, "a mode", 1, 100)) if modes else ()

@@ -1,0 +1,171 @@
+"""Lifting: every dynamic atom of the encodings gets its world as first argument.
+
+The files are written for one line of play. Predicates whose heads all stand in `base` parts are the same in every world and stay
+as they are; so do those named in `GLOBAL`, whose first argument names the world that made them. A file whose banner says
+"lifted by hand" is left alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import clingo
+from clingo import ast
+
+from pyverify.resources import encodings_dir
+
+GLOBAL = frozenset({("shape", 3)})
+BY_HAND = "% lifted by hand"
+Signature = tuple[str, int]
+
+
+class LiftingError(Exception):
+    """A statement that can't be lifted: a fault of the encodings, with its place."""
+
+
+def sources(game: str) -> list[tuple[str, str]]:
+    """The files that a game's entry file includes, as (name, text), in order. Raises FileNotFoundError."""
+    folder = encodings_dir()
+    entry = folder.joinpath(f"{game}.lp").read_text(encoding="utf-8")
+    names = [line.split('"')[1] for line in entry.splitlines() if line.startswith("#include")]
+    return [(name, folder.joinpath(*name.split("/")).read_text(encoding="utf-8")) for name in names]
+
+
+def lifted(game: str) -> str:
+    """The lifted program of a game; kept in the user's cache folder by its contents."""
+    files = sources(game)
+    digest = hashlib.sha256("\0".join([version("clingo"), *(text for pair in files for text in pair), Path(__file__).read_text()]).encode())
+    place = _cache() / f"{game}-{digest.hexdigest()[:24]}.lp"
+    try:
+        return place.read_text(encoding="utf-8")
+    except OSError:
+        pass
+    text = lift(files)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=place.parent, delete=False, encoding="utf-8") as file:
+            file.write(text)
+        os.replace(file.name, place)
+    except OSError:
+        pass  # a cache that can't be written costs time, nothing else
+    return text
+
+
+def _cache() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(base) / "pyverify"
+
+
+def lift(files: Iterable[tuple[str, str]]) -> str:
+    """Lift several files as one program. Raises LiftingError."""
+    parsed = [(name, text, _parse(name, text)) for name, text in files]
+    dynamic = set().union(*(_dynamic(statements) for _, text, statements in parsed if BY_HAND not in text))
+    for _, text, statements in parsed:
+        if BY_HAND in text:  # written with worlds: what it defines over them is dynamic, one argument shorter
+            dynamic |= {(name, arity - 1) for name, arity in _heads(statements) if arity > 1}
+    dynamic -= GLOBAL
+    out = []
+    for name, text, statements in parsed:
+        out.append("#program base.")
+        out += [str(one) for one in statements] if BY_HAND in text else _lift_file(name, statements, frozenset(dynamic))
+    return "\n".join(out) + "\n"
+
+
+def _parse(name: str, text: str) -> list[ast.AST]:
+    statements: list[ast.AST] = []
+    messages: list[str] = []
+    try:
+        ast.parse_string(text, statements.append, logger=lambda _, message: messages.append(message))
+    except RuntimeError as error:
+        raise LiftingError(f"{name}: {' '.join(messages) or error}") from error
+    return [one for one in statements if one.ast_type != ast.ASTType.Comment]
+
+
+def _signature(symbol: ast.AST) -> Signature:
+    while symbol.ast_type == ast.ASTType.UnaryOperation:
+        symbol = symbol.argument
+    return symbol.name, len(symbol.arguments)
+
+
+def _atoms(node: ast.AST) -> Iterator[ast.AST]:
+    found: list[ast.AST] = []
+
+    class Visit(ast.Transformer):
+        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802
+            found.append(atom)
+            return atom
+
+    Visit().visit(node)
+    yield from found
+
+
+def _heads(statements: Iterable[ast.AST]) -> set[Signature]:
+    return {_signature(atom.symbol) for one in statements if one.ast_type == ast.ASTType.Rule for atom in _atoms(one.head)}
+
+
+def _dynamic(statements: Iterable[ast.AST]) -> set[Signature]:
+    found: set[Signature] = set()
+    part = "base"
+    for one in statements:
+        if one.ast_type == ast.ASTType.Program:
+            part = one.name
+        elif one.ast_type == ast.ASTType.Rule and part != "base":
+            found |= {_signature(atom.symbol) for atom in _atoms(one.head)}
+    return found
+
+
+class _Lift(ast.Transformer):
+    def __init__(self, dynamic: frozenset[Signature]) -> None:
+        self.dynamic = dynamic
+        self.world = False
+
+    def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802
+        symbol = atom.symbol
+        if symbol.ast_type != ast.ASTType.Function:
+            raise LiftingError(f"{atom.location.begin}: only plain atoms can be lifted")
+        if (symbol.name, len(symbol.arguments)) not in self.dynamic:
+            return atom
+        self.world = True
+        return atom.update(symbol=symbol.update(arguments=[ast.Variable(symbol.location, "World"), *symbol.arguments]))
+
+    def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802
+        if variable.name == "World":
+            raise LiftingError(f"{variable.location.begin}: the variable World is reserved")
+        return variable
+
+
+def _binds(literal: ast.AST, dynamic: frozenset[Signature]) -> bool:
+    kinds = ast.ASTType
+    if literal.ast_type != kinds.Literal or literal.sign != ast.Sign.NoSign or literal.atom.ast_type != kinds.SymbolicAtom:
+        return False
+    return _signature(literal.atom.symbol) in dynamic
+
+
+def _lift_file(name: str, statements: Iterable[ast.AST], dynamic: frozenset[Signature]) -> Iterator[str]:
+    kinds = ast.ASTType
+    for one in statements:
+        if one.ast_type in (kinds.Program, kinds.Definition):
+            yield str(one)
+        elif one.ast_type == kinds.Defined:
+            yield str(one if (one.name, one.arity) not in dynamic else one.update(arity=one.arity + 1))
+        elif one.ast_type == kinds.Rule:
+            transformer = _Lift(dynamic)
+            made = transformer(one)
+            head_is_static = not any(_signature(atom.symbol) in dynamic for atom in _atoms(one.head))
+            if transformer.world and not any(_binds(literal, dynamic) for literal in one.body):
+                raise LiftingError(f"{name}:{one.location.begin.line}: no positive dynamic literal binds the world: {one}")
+            if transformer.world and head_is_static and not {_signature(a.symbol) for a in _atoms(one.head)} <= GLOBAL:
+                raise LiftingError(f"{name}:{one.location.begin.line}: a static head on a dynamic body: {one}")
+            yield str(made)
+        else:
+            raise LiftingError(f"{name}:{one.location.begin.line}: {one.ast_type} can't be lifted")
+
+
+def add(control: clingo.Control, game: str) -> None:
+    """Load a game's lifted program."""
+    control.add("base", [], lifted(game))

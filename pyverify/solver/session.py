@@ -1,0 +1,398 @@
+"""Running scenarios tick by tick in one program: worlds split at open decisions, equal worlds merge, ended worlds are reported."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import clingo
+
+from pyverify.solver import schedule
+from pyverify.solver.canonical import canonical, without_totals
+from pyverify.solver.lift import add
+from pyverify.solver.schedule import Call, Part
+
+Symbol = clingo.Symbol
+Number, Function = clingo.Number, clingo.Function
+
+_TELL = """
+#program tell_wants(t, k).
+told(@want(Part)) :- wants(World, Part, t).
+#program tell(t).
+told(@open(World, Decision, Option)) :- open(World, Decision, Option, t).
+told(@over(World)) :- ended(World, t).
+told(@note(World, Note)) :- note(World, Note, t).
+#program tell_state(t).
+told(@state(World, Fluent)) :- holds(World, new, Fluent, t).
+#program tell_final(t).
+told(@final(World, Fluent)) :- ended(World, t), holds(World, old, Fluent, t).
+"""
+_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined note/3. #defined holds/4.\n"
+
+
+class InternalError(Exception):
+    """A fault of ours: says what is wrong in the encodings or the driver."""
+
+
+class _Silent(Exception):
+    """Never raised to users."""
+
+
+@dataclass(slots=True)
+class Limits:
+    """Bounds on a run. lines: live worlds of one scenario; idle_ticks: ticks without a new entry of the timeline."""
+
+    lines: int = 2000
+    idle_ticks: int = 1500
+    ticks: int = 20_000
+
+
+@dataclass(slots=True)
+class World:
+    """One line of play. `steps` holds (world, tick) of every tick that happened, oldest first, shared with parents by linking."""
+
+    name: int
+    scenario: int
+    state_world: int  # in whose name the state stands, after
+    state_tick: int
+    pending: tuple[tuple[Symbol, Symbol], ...] = ()
+    decisions: tuple[tuple[int, Symbol, Symbol], ...] = ()  # tick, decision, option
+    notes: tuple[tuple[int, Symbol], ...] = ()
+    trail: tuple[Any, int, int] | None = None  # linked list: (rest, world, tick)
+    seen: dict[frozenset[Any], int] = field(default_factory=dict)
+    shapes: Counter[frozenset[Any]] = field(default_factory=Counter)
+    idle: int = 0
+    entry: int = 0
+    weight: int = 1  # how many lines merged into this one
+    moments: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An end of a line of play. ending: "" (the timeline is done), "loop", "endless", or "limit: ..." with the reason."""
+
+    scenario: int
+    decisions: tuple[tuple[int, Symbol, Symbol], ...]
+    notes: tuple[tuple[int, Symbol], ...]
+    final: tuple[Symbol, ...]
+    steps: tuple[tuple[int, int], ...]
+    weight: int
+    ending: str = ""
+
+
+class _Ear:
+    """What the program tells while it is grounded: methods are called by `@name(...)` terms."""
+
+    def __init__(self) -> None:
+        self.front_rows: list[Symbol] = []
+        self.chosen_rows: list[Symbol] = []
+        self.clear()
+
+    def clear(self) -> None:
+        self.wanted: set[str] = set()
+        self.opens: dict[int, list[tuple[Symbol, Symbol]]] = defaultdict(list)
+        self.ended: set[int] = set()
+        self.notes: dict[int, list[Symbol]] = defaultdict(list)
+        self.states: dict[int, list[Symbol]] = defaultdict(list)
+        self.finals: dict[int, list[Symbol]] = defaultdict(list)
+
+    def front(self) -> list[Symbol]:
+        return self.front_rows
+
+    def chosen(self) -> list[Symbol]:
+        return self.chosen_rows
+
+    def want(self, part: Symbol) -> Symbol:
+        self.wanted.add(part.name)
+        return part
+
+    def open(self, world: Symbol, decision: Symbol, option: Symbol) -> Symbol:
+        self.opens[world.number].append((decision, option))
+        return world
+
+    def over(self, world: Symbol) -> Symbol:
+        self.ended.add(world.number)
+        return world
+
+    def note(self, world: Symbol, note: Symbol) -> Symbol:
+        self.notes[world.number].append(note)
+        return world
+
+    def state(self, world: Symbol, fluent: Symbol) -> Symbol:
+        self.states[world.number].append(fluent)
+        return world
+
+    def final(self, world: Symbol, fluent: Symbol) -> Symbol:
+        self.finals[world.number].append(fluent)
+        return world
+
+
+class _Watch:
+    """A ground program observer that counts what is not a fact."""
+
+    def __init__(self) -> None:
+        self.rules = 0
+        self.faults = 0
+
+    def rule(self, choice: bool, head: Iterable[int], body: Iterable[int]) -> None:
+        self.rules += 1
+        if choice or body:
+            self.faults += 1
+
+
+Keep = Callable[[int, Symbol], "tuple[int, Symbol] | None"]
+
+
+class Session:
+    """One grounding for one or many scenarios of one game.
+
+    facts: scenario number -> its facts. keep: which notes a scenario's claims remember (they keep worlds from merging).
+    groups: interchangeable cards, by their name as text. merging: False only to test that merging changes nothing.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        facts: Mapping[int, str],
+        *,
+        keep: Callable[[int, Symbol], object] | None = None,
+        groups: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+        merging: bool = True,
+        by_need: bool = True,
+        checked: bool = True,
+    ) -> None:
+        self.messages: list[str] = []
+        self.control = clingo.Control(["--warn=no-atom-undefined"], logger=lambda code, text: self.messages.append(text))
+        self.watch = _Watch()
+        if checked:
+            self.control.register_observer(self.watch)  # type: ignore[arg-type]
+        self.facts = facts
+        self.keep = keep or (lambda scenario, note: None)
+        self.groups = groups or {}
+        self.limits = limits or Limits()
+        self.merging, self.by_need = merging, by_need
+        self.ear = _Ear()
+        self.tick = 0
+        self.calls = 0
+        self.names = max(facts, default=0)
+        self.lines: list[Line] = []
+        self.void: set[tuple[int, int]] = set()
+        add(self.control, game)
+        self.control.add("base", [], _DECLARED + _TELL)
+        self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
+        self._ground([("base", [])])
+
+    # ------------------------------------------------------------------ grounding
+
+    def _ground(self, parts: list[tuple[str, list[Symbol]]]) -> None:
+        self.calls += 1
+        try:
+            self.control.ground(parts, context=self.ear)
+        except RuntimeError as error:
+            raise InternalError(f"tick {self.tick}: {[name for name, _ in parts]}: {' '.join(self.messages[-5:]) or error}") from error
+
+    def _symbols(self, part: Part, n: int) -> list[Symbol]:
+        made = []
+        for argument in part.arguments:
+            if argument == "n":
+                made.append(Number(n))
+            elif argument.endswith("(n)"):
+                made.append(Function(argument[:-3], [Number(n)]))
+            else:
+                made.append(Function(argument))
+        return [Number(self.tick), *made]
+
+    def _run(self, calls: Iterable[Call], n: int = 0) -> None:
+        for call in calls:
+            if self.by_need and call.gates and not self.ear.wanted.intersection(call.gates):
+                continue
+            parts = [part for part in call.parts if not part.gate or not self.by_need or part.gate in self.ear.wanted]
+            self._ground([(part.name, self._symbols(part, n)) for part in parts])
+            if call.tells:
+                self._ground([("tell_wants", [Number(self.tick), Number(self.calls)])])
+
+    def _rounds(self) -> None:
+        if "round" not in self.ear.wanted:
+            return
+        n = 0
+        self.ear.wanted.add("next_round")
+        while "next_round" in self.ear.wanted:
+            self.ear.wanted.discard("next_round")
+            n += 1
+            if n > 50:
+                raise InternalError(f"tick {self.tick}: replacement effects do not come to an end")
+            self._run(schedule.ROUND, n)
+        self._run(schedule.SWAP)
+
+    def _layers(self) -> None:
+        if "layers" not in self.ear.wanted:
+            return
+        self._run(schedule.LAYER_START)
+        n = 0
+        while True:
+            n += 1
+            self.ear.wanted -= {"more_layers", "compare_layers"}
+            self._run(schedule.LAYER, n)
+            if "more_layers" not in self.ear.wanted:
+                break
+            self._run(schedule.LAYER_APPLY, n)
+            if n > 400:
+                raise InternalError(f"tick {self.tick}: continuous effects do not come to an end")
+        for last in range(1, n + 1):  # worlds are done after different numbers of applications
+            self._run(schedule.LAYER_END, last)
+
+    # ------------------------------------------------------------------ the run
+
+    def run(self) -> list[Line]:
+        """Run every scenario to the end of all its lines. Raises InternalError."""
+        front = [World(number, number, number, 0) for number in sorted(self.facts)]
+        while front:
+            if self.tick >= self.limits.ticks:
+                for world in front:
+                    self._end(world, (), "limit: more than {:,} ticks".format(self.limits.ticks))
+                break
+            front = self._step(front)
+        return self.lines
+
+    def _step(self, front: list[World]) -> list[World]:
+        self.tick += 1
+        ear = self.ear
+        ear.clear()
+        ear.front_rows = [Function("", [Number(w.state_world), Number(w.state_tick), Number(w.name)]) for w in front]
+        ear.chosen_rows = [Function("", [Number(w.name), d, o]) for w in front for d, o in w.pending]
+        self._run(schedule.BEGIN)
+        self._rounds()
+        self._run(schedule.CHANGE)
+        self._layers()
+        self._run(schedule.SEE)
+        tick = [Number(self.tick)]
+        self._ground([("tell", tick)])
+        if ear.ended:
+            self._ground([("tell_final", tick)])
+        if self.watch.faults:
+            raise InternalError(f"tick {self.tick}: not a fact: {', '.join(self.not_facts()[:5])}")
+        if self.messages:
+            raise InternalError(f"tick {self.tick}: {self.messages[0]}")
+        return self._sort(front)
+
+    def not_facts(self) -> list[str]:
+        """The atoms that are not facts: a breach of the one law (design 2)."""
+        return [str(atom.symbol) for atom in self.control.symbolic_atoms if not atom.is_fact]
+
+    def _sort(self, front: list[World]) -> list[World]:
+        """Split, end and merge the worlds of this tick."""
+        ear = self.ear
+        following: list[World] = []
+        moved: list[World] = []
+        for world in front:
+            opens = ear.opens.get(world.name)
+            if opens:
+                self.void.add((world.name, self.tick))
+                following += self._split(world, opens)
+                continue
+            self._remember(world, ear.notes.get(world.name, ()))
+            if world.name in ear.ended:
+                self._end(world, tuple(ear.finals.get(world.name, ())))
+            else:
+                moved.append(world)
+        count = Counter(world.scenario for world in (*moved, *following))
+        several = {scenario for scenario, number in count.items() if number > 1}
+        watched = [world for world in moved if world.scenario in several or world.idle > 25]
+        if watched:
+            self._ground([("tell_state", [Number(self.tick)])])
+        following += self._merge(moved, several)
+        for scenario, number in Counter(world.scenario for world in following).items():
+            if number > self.limits.lines:
+                for world in [one for one in following if one.scenario == scenario]:
+                    self._end(world, (), f"limit: more than {self.limits.lines:,} lines of play at once ({number:,})")
+                following = [one for one in following if one.scenario != scenario]
+        return following
+
+    def _split(self, world: World, opens: list[tuple[Symbol, Symbol]]) -> list[World]:
+        first = min(decision for decision, _ in opens)
+        children = []
+        for option in sorted({option for decision, option in opens if decision == first}):
+            self.names += 1
+            children.append(
+                World(
+                    self.names, world.scenario, world.state_world, world.state_tick, (*world.pending, (first, option)),
+                    (*world.decisions, (self.tick, first, option)), world.notes, world.trail, dict(world.seen), Counter(world.shapes),
+                    world.idle, world.entry, world.weight, world.moments,
+                )
+            )  # fmt: skip
+        return children
+
+    def _remember(self, world: World, notes: Iterable[Symbol]) -> None:
+        world.trail = (world.trail, world.name, self.tick)
+        world.idle += 1
+        kept: list[tuple[int, Symbol]] = []
+        fresh: set[int] = set()
+        for note in notes:
+            if note.name == "entry":
+                world.idle = 0
+                world.seen.clear()
+                world.shapes.clear()
+                world.entry = note.arguments[0].number
+            elif note.name in ("moment", "stands", "state"):
+                number = note.arguments[0].number
+                if number not in world.moments:
+                    fresh.add(number)
+                    kept.append((self.tick, note))
+            elif self.keep(world.scenario, note) is not None:
+                kept.append((self.tick, note))
+        world.moments |= fresh
+        if kept:
+            world.notes += tuple(sorted(kept))
+        world.state_world, world.state_tick = world.name, self.tick
+        world.pending = ()
+
+    def _end(self, world: World, final: tuple[Symbol, ...], ending: str = "") -> None:
+        steps = []
+        trail = world.trail
+        while trail:
+            trail, name, tick = trail
+            steps.append((name, tick))
+        self.lines.append(Line(world.scenario, world.decisions, world.notes, final, tuple(reversed(steps)), world.weight, ending))
+
+    def _memory(self, world: World) -> tuple[object, ...]:
+        """What the claims remember, without the names that count up."""
+        return tuple(sorted((str(self.keep(world.scenario, note)) for _, note in world.notes)))
+
+    def _merge(self, moved: list[World], several: set[int]) -> list[World]:
+        known: dict[object, World] = {}
+        following = []
+        for world in moved:
+            if world.scenario not in several and world.idle <= 25:
+                following.append(world)
+                continue
+            state = self.ear.states.get(world.name, [])
+            key = canonical(state, self.groups)
+            whole = (world.scenario, key, self._memory(world))
+            if self.merging and whole in known:
+                known[whole].weight += world.weight
+                continue
+            known[whole] = world
+            if world.idle > 25 and self._loops(world, key, state):
+                continue
+            following.append(world)
+        return following
+
+    def _loops(self, world: World, key: frozenset[Any], state: list[Symbol]) -> bool:
+        """A state that comes again on one's own line never ends (CR 104.4b); so does one that only grows."""
+        decided = len(world.decisions)
+        if world.seen.get(key) == decided:
+            self._end(world, tuple(state), "loop")
+            return True
+        world.seen[key] = decided
+        shape = frozenset((without_totals(key), decided))
+        world.shapes[shape] += 1
+        if world.shapes[shape] > 8:
+            self._end(world, tuple(state), "endless")
+            return True
+        if world.idle > self.limits.idle_ticks:
+            self._end(world, tuple(state), f"limit: more than {self.limits.idle_ticks:,} ticks for one entry of the timeline")
+            return True
+        return False

@@ -1,0 +1,180 @@
+"""The words of scenario files: events, tests, verbs, modifications, terms. Tables only; reading checks against them,
+facts translates by them, and encodings/README.md lists what the rules do with each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+STEPS = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
+    "first combat damage", "combat damage", "end of combat", "postcombat main", "end", "cleanup",
+)  # fmt: skip
+STEP_ALIASES = {
+    "main": "precombat main", "main 1": "precombat main", "main phase": "precombat main", "combat": "beginning of combat",
+    "attackers": "declare attackers", "blockers": "declare blockers", "damage": "combat damage",
+    "main 2": "postcombat main", "end step": "end", "end of turn": "end",
+}  # fmt: skip
+ZONES = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "command")
+TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
+SUPERTYPES = ("basic", "legendary", "snow", "world")
+COLORS = ("white", "blue", "black", "red", "green")
+BASIC_LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+OPERATORS = {">=": "ge", "<=": "le", ">": "gt", "<": "lt", "=": "eq", "==": "eq", "!=": "ne"}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event a trigger may wait for. kernel: the kind of event in the encodings. roles: role -> sort of its filter
+    (object, player, number, zone, word). implied: filters that the name itself says, as (role, words)."""
+
+    kernel: str
+    roles: dict[str, str]
+    implied: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    subject_default: bool = True  # without a subject, `self` is meant
+
+
+_ZONE = {"subject": "object", "from": "zone", "to": "zone", "player": "player", "how": "word", "cause": "object"}
+EVENTS: dict[str, Event] = {
+    "zone_change": Event("zone_change", _ZONE),
+    "enters": Event("zone_change", _ZONE, (("to", ("battlefield",)),)),
+    "leaves": Event("zone_change", _ZONE, (("from", ("battlefield",)),)),
+    "dies": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("to", ("graveyard",)))),
+    "put into graveyard": Event("zone_change", _ZONE, (("to", ("graveyard",)),)),
+    "returned to hand": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("to", ("hand",)))),
+    "exiled": Event("zone_change", _ZONE, (("to", ("exile",)),)),
+    "sacrificed": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("how", ("sacrifice",)))),
+    "discarded": Event("zone_change", _ZONE, (("from", ("hand",)), ("how", ("discard",)))),
+    "milled": Event("zone_change", _ZONE, (("from", ("library",)), ("how", ("mill",)))),
+    "step": Event("step", {"step": "word", "player": "player"}, subject_default=False),
+    "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone"}, subject_default=False),
+    "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),
+    "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word"}),
+    "blocks": Event("block", {"subject": "object", "source": "object"}),
+    "becomes blocked": Event("become_blocked", {"subject": "object", "source": "object"}),
+    "damage": Event("damage", {"source": "object", "subject": "object", "player": "player", "amount": "number", "combat": "word"}, subject_default=False),
+    "gains life": Event("gain_life", {"player": "player", "amount": "number"}, subject_default=False),
+    "loses life": Event("lose_life", {"player": "player", "amount": "number"}, subject_default=False),
+    "draws": Event("draw", {"player": "player"}, subject_default=False),
+    "becomes tapped": Event("tap", {"subject": "object"}),
+    "becomes untapped": Event("untap", {"subject": "object"}),
+    "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
+    "counters put": Event("put_counters", {"subject": "object", "player": "player", "counter": "word", "amount": "number"}),
+    "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number"}),
+    "turned face up": Event("face_up", {"subject": "object"}),
+    "becomes attached": Event("attach", {"subject": "object", "source": "object"}),
+    "becomes unattached": Event("unattach", {"subject": "object", "source": "object"}),
+    "loses control": Event("control_change", {"subject": "object", "player": "player"}),
+    "countered": Event("counter", {"subject": "object", "source": "object"}),
+    "loses the game": Event("lose_game", {"player": "player"}, subject_default=False),
+    "token created": Event("create", {"subject": "object", "player": "player"}, subject_default=False),
+    "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
+    "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
+    "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
+    # a keyword action or game event without rules of its own here: it can be watched and stated in a timeline
+    "action": Event("action", {"word": "word", "subject": "object", "player": "player", "source": "object", "amount": "number"}, subject_default=False),
+}  # fmt: skip
+
+# Tests on objects and players in filters: key in the file -> (name in the encodings, sort of value)
+TESTS: dict[str, tuple[str, str]] = {
+    "type": ("type", "type"), "subtype": ("subtype", "word"), "supertype": ("supertype", "word"), "color": ("color", "color"),
+    "name": ("name", "word"), "keyword": ("keyword", "word"), "controller": ("controller", "player"), "owner": ("owner", "player"),
+    "token": ("token", "flag"), "tapped": ("tapped", "flag"), "attacking": ("attacking", "flag"), "blocking": ("blocking", "flag"),
+    "face down": ("face_down", "flag"), "self": ("self", "flag"), "other": ("self", "flag"), "power": ("power", "number"),
+    "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
+    "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
+    "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """An instruction. args: argument -> sort (object, player, number, word, flag, filter, condition, ability, duration, recipient).
+    main: the argument a bare value stands for. defaults: values if not given (as the user would write them)."""
+
+    args: dict[str, str]
+    main: str = ""
+    defaults: dict[str, str] = field(default_factory=dict)
+    nested: str = ""  # name of the key holding nested instructions; "" if none
+    required: tuple[str, ...] = ()
+
+
+VERBS: dict[str, Verb] = {
+    # zone changes
+    "destroy": Verb({"object": "object"}, "object", required=("object",)),
+    "exile": Verb({"object": "object"}, "object", required=("object",)),
+    "sacrifice": Verb({"object": "object"}, "object", required=("object",)),
+    "dies": Verb({"object": "object"}, "object", required=("object",)),  # timeline: put into the graveyard, cause not stated
+    "return to hand": Verb({"object": "object"}, "object", required=("object",)),
+    "put onto the battlefield": Verb({"object": "object", "under": "player", "tapped": "flag", "counters": "word"}, "object", required=("object",)),
+    "move": Verb({"object": "object", "to": "word"}, "object", required=("object", "to")),
+    "shuffle into library": Verb({"object": "object"}, "object", required=("object",)),
+    "discard": Verb({"player": "player", "object": "object", "amount": "number", "random": "flag"}, "amount", {"player": "you"}),
+    "discard hand": Verb({"player": "player"}, "player", {"player": "you"}),
+    "mill": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
+    "exile top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
+    "draw": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you", "amount": "1"}),
+    "create": Verb({"token": "card", "amount": "number", "player": "player", "tapped": "flag"}, "token", {"player": "you", "amount": "1"}, required=("token",)),
+    # life, damage, counters
+    "damage": Verb({"source": "object", "to": "recipient", "amount": "number", "combat": "flag"}, "amount", {"source": "self"}, required=("to", "amount")),
+    "gain life": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
+    "lose life": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
+    "add counters": Verb({"on": "recipient", "kind": "word", "amount": "number"}, "kind", {"on": "self", "amount": "1"}, required=("kind",)),
+    "remove counters": Verb({"on": "recipient", "kind": "word", "amount": "number"}, "kind", {"on": "self", "amount": "1"}, required=("kind",)),
+    # status
+    "tap": Verb({"object": "object"}, "object", required=("object",)),
+    "untap": Verb({"object": "object"}, "object", required=("object",)),
+    "turn face up": Verb({"object": "object"}, "object", required=("object",)),
+    "attach": Verb({"object": "object", "to": "object"}, "object", required=("object", "to")),
+    "attack": Verb({"object": "object", "defender": "player"}, "object", required=("object", "defender")),
+    "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
+    # stack and game
+    "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "win": Verb({"player": "player"}, "player", {"player": "you"}),
+    "lose": Verb({"player": "player"}, "player", required=("player",)),
+    # continuous effects: `do` holds modifications
+    "get": Verb({"object": "object", "for": "duration", "do": "modifications"}, "object", {"for": "this turn"}, required=("object", "do")),
+    "gain control": Verb({"of": "object", "player": "player", "for": "duration"}, "of", {"player": "you", "for": "ever"}, required=("of",)),
+    "shield": Verb({"ability": "ability", "for": "duration", "about": "object"}, "ability", {"for": "this turn"}, required=("ability",)),
+    # structure
+    "may": Verb({"player": "player"}, "", {"player": "you"}, nested="do"),  # `else`: if declined
+    "unless": Verb({"player": "player", "pays": "word"}, "", {"player": "you"}, nested="do"),  # `does`: instead of pays
+    "if": Verb({"condition": "condition"}, "condition", nested="then", required=("condition",)),
+    "choose": Verb({"as": "word", "player": "player", "from": "filter"}, "", {"player": "you", "as": "it"}, required=("from",)),
+    "delayed": Verb({"ability": "ability"}, "ability", required=("ability",)),
+    "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
+    "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),
+    "add mana": Verb({"mana": "word", "player": "player"}, "mana", {"player": "you"}),
+    "shuffle": Verb({"player": "player"}, "player", {"player": "you"}),
+    "action": Verb({"word": "word", "object": "object", "player": "player"}, "word", {"player": "you"}, required=("word",)),
+    "opaque": Verb({"words": "word"}, "words", required=("words",)),  # text whose effect is not modelled
+}  # fmt: skip
+
+# What a static ability or `get` does to characteristics: words -> (layer, sort of value or "")
+MODIFICATIONS: dict[str, tuple[str, str]] = {
+    "gain control": ("2", ""), "add type": ("4", "type"), "set type": ("4", "type"), "add subtype": ("4", "word"), "set subtype": ("4", "word"),
+    "add supertype": ("4", "word"), "add color": ("5", "color"), "set color": ("5", "color"), "lose all abilities": ("6", ""),
+    "gain keyword": ("6", "word"), "lose keyword": ("6", "word"), "gain ability": ("6", "ability"), "set power": ("7b", "number"),
+    "set toughness": ("7b", "number"), "add power": ("7c", "number"), "add toughness": ("7c", "number"),
+    "add base power": ("7a", "number"),
+}  # fmt: skip
+# What a replacement effect does to the event: words -> sort of value or ""
+REPLACEMENTS: dict[str, str] = {
+    "to": "zone",  # go there instead
+    "shuffle into library": "",
+    "tapped": "",  # enters tapped
+    "with counters": "counters",  # mapping kind/amount
+    "choose": "word",  # as it enters, choose a ...
+    "copy": "",  # enters as a copy of an object chosen among `copy: FILTER`
+    "prevent": "",  # all of it
+    "prevent up to": "number",
+    "twice": "", "plus": "number",
+    "do": "effects",  # these instructions happen instead (that much = the event's amount, that player = its player)
+}  # fmt: skip
+
+TERMS_OBJECT = ("self", "subject", "source", "target", "it", "cause", "attached", "each", "object")
+TERMS_PLAYER = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player", "target")
+TERMS_NUMBER = ("amount", "power", "toughness", "mana_value", "life", "hand", "counters", "count", "x")
+DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves")
+KINDS = ("triggered", "static", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")
+VERDICTS = ("holds", "refuted", "depends", "undecided")
