@@ -51,7 +51,7 @@ BEGIN = (
     Call((Part("aimed", gate="targets"), Part("legal", gate="arrive"), *choosing("mode", "arrive")), ("targets", "arrive")),
     Call((Part("settle_modes"),), ("arrive",)),
     Call((*choosing("aim"), Part("arrive")), ("arrive",)),
-    Call((Part("working"), *evaluation("act", "old", "seat_old"), Part("proceed"), Part("effects", ("act",)), Part("more_effects", ("act",)),
+    Call((Part("working"), *evaluation("act", "old", "seat_old"), Part("proceed"), Part("effects", ("act",)), Part("counter_effects", ("act",)), Part("more_effects", ("act",)),
           Part("lasting_effects", ("act",)), Part("hand_sizes", ("act",)), Part("choices"), *choosing("act"), Part("answers")), ("act",)),
     Call((Part("collect"), Part("propose"), Part("first_round")), tells=True),
 )  # fmt: skip
@@ -60,7 +60,7 @@ ROUND = (
     Call((Part("round", ("n",)), *evaluation("replace(n)", "old", "seat_old"), Part("apply", ("n",)), *choosing("replace(n)"), Part("use", ("n",))), tells=True),
 )  # fmt: skip
 SWAP = (
-    Call((*evaluation("swap", "old", "seat_old"), Part("swaps"), Part("effects", ("swap",)), Part("more_effects", ("swap",)),
+    Call((Part("swapped"), *evaluation("swap", "old", "seat_old"), Part("swaps"), Part("effects", ("swap",)), Part("counter_effects", ("swap",)), Part("more_effects", ("swap",)),
           Part("lasting_effects", ("swap",)), Part("collect_swap"))),
 )  # fmt: skip
 CHANGE = (
@@ -74,9 +74,9 @@ LAYER = (
 )  # fmt: skip
 LAYER_APPLY = (
     Call((Part("layer_ask", ("n", "layer(n)")), *evaluation("layer(n)", "new", "seat_new"), Part("layer_does", ("n",)))),
-    Call((Part("suppose", ("n",)),), ("compare_layers",)),
-    Call((Part("layer_ask", ("n", "supposed(n)")), *evaluation("supposed(n)", "new", "seat_new")), ("compare_layers",)),
-    Call((Part("depend", ("n",)), Part("depend_close", ("n",))), ("compare_layers",)),
+    Call((Part("suppose", ("n",)),), ("compare_layers(n)",)),
+    Call((Part("layer_ask", ("n", "supposed(n)")), *evaluation("supposed(n)", "new", "seat_new")), ("compare_layers(n)",)),
+    Call((Part("depend", ("n",)), Part("depend_close", ("n",))), ("compare_layers(n)",)),
     Call((Part("pick", ("n",)),)),
 )  # fmt: skip
 LAYER_END = (Call((Part("layer_done", ("n",)),)), Call((Part("layer_end", ("n",)),)))

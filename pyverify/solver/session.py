@@ -105,7 +105,7 @@ class _Ear:
         return self.chosen_rows
 
     def want(self, part: Symbol) -> Symbol:
-        self.wanted.add(part.name)
+        self.wanted.add(str(part))
         return part
 
     def open(self, world: Symbol, decision: Symbol, option: Symbol) -> Symbol:
@@ -207,7 +207,8 @@ class Session:
 
     def _run(self, calls: Iterable[Call], n: int = 0) -> None:
         for call in calls:
-            if self.by_need and call.gates and not self.ear.wanted.intersection(call.gates):
+            gates = [gate.replace("(n)", f"({n})") for gate in call.gates]
+            if self.by_need and gates and not self.ear.wanted.intersection(gates):
                 continue
             parts = [part for part in call.parts if not part.gate or not self.by_need or part.gate in self.ear.wanted]
             self._ground([(part.name, self._symbols(part, n)) for part in parts])
@@ -218,9 +219,7 @@ class Session:
         if "round" not in self.ear.wanted:
             return
         n = 0
-        self.ear.wanted.add("next_round")
-        while "next_round" in self.ear.wanted:
-            self.ear.wanted.discard("next_round")
+        while n == 0 or f"next_round({n})" in self.ear.wanted:
             n += 1
             if n > 50:
                 raise InternalError(f"tick {self.tick}: replacement effects do not come to an end")
@@ -234,9 +233,8 @@ class Session:
         n = 0
         while True:
             n += 1
-            self.ear.wanted -= {"more_layers", "compare_layers"}
             self._run(schedule.LAYER, n)
-            if "more_layers" not in self.ear.wanted:
+            if f"more_layers({n})" not in self.ear.wanted:
                 break
             self._run(schedule.LAYER_APPLY, n)
             if n > 400:

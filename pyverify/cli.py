@@ -1,0 +1,163 @@
+"""The command `pyverify`. Everything but the command line itself is imported when a command needs it, so that help is instant."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+BAD_INPUT, INTERNAL, INTERRUPTED = 2, 70, 130  # exit codes beside those of `check`
+
+_ABOUT = """\
+Decides questions about triggered abilities of trading-card games: which abilities trigger, why and why not with
+rule numbers, who controls them, in which orders they can go on the stack, and what they resolve to.
+"""
+_EXAMPLES = """\
+examples:
+  pyverify check examples                           judge every claim in a folder
+  pyverify run examples/tour/01-first-trigger.yaml  tell what happens, one thing after the other
+  pyverify why wake.yaml wake                       why an ability triggers, or why not, condition by condition
+  pyverify COMMAND --help                           more about a command
+
+A scenario is a short YAML file: players, cards, where they start, what happens, and claims about it.
+examples/tour/ is the place to begin; examples/README.md is the reference of the format.
+"""
+_RUN = """\
+Tells the story of a scenario tick by tick, only what changed: events, which abilities trigger and by which rules, the stack as
+it stands after abilities were put there (bottom to top; in braces: in any order), what resolves, and how it ends.
+Decisions that the file leaves open are followed in every way, and listed in a form to paste under `decide:`.
+"""
+_RUN_EXAMPLES = """\
+examples:
+  pyverify run wake.yaml
+  pyverify run wake.yaml --full                     with the whole state, every checklist and every line of play
+  pyverify run wake.yaml --format json              for programs; the schema is in pyverify/report/trace.schema.json
+  pyverify run a08.yaml --scenario "one land"       one of several scenarios in a file, by its title or name
+"""
+_WHY = """\
+For each time that an ability could have triggered, the checklist of its conditions: what was asked, what was found, and the
+rule that asks it. The ability triggers when every condition is met.
+"""
+_WHY_EXAMPLES = """\
+NAME is an ability ("wake"), a card ("Moonlit Wake": all its abilities), or both ("Moonlit Wake: wake").
+
+examples:
+  pyverify why wake.yaml wake
+  pyverify why a08.yaml "Dingus Egg" --scenario armageddon
+"""
+_CHECK = """\
+Judges all claims in files, and in folders with everything below them, over every line of play:
+holds (in all), refuted (in none), depends (in some; on whose decision), undecided (on what).
+"""
+_CHECK_EXAMPLES = """\
+exit codes:
+  0  every claim is judged as expected
+  1  at least one claim is not
+  2  bad input: each error with file, line and column
+  3  the worst is a claim that is unexpectedly undecided
+
+examples:
+  pyverify check wake.yaml
+  pyverify check examples --format json
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("pyverify", description=_ABOUT, epilog=_EXAMPLES, formatter_class=plain)
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
+    run = commands.add_parser("run", help="tell what happens", description=_RUN, epilog=_RUN_EXAMPLES, formatter_class=plain)
+    run.add_argument("file", metavar="FILE", help="a scenario file")
+    run.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
+    run.add_argument("--full", action="store_true", help="tell everything: the state after each tick, checklists, all lines of play")
+    why = commands.add_parser(
+        "why", help="why an ability triggers or does not", description=_WHY, epilog=_WHY_EXAMPLES, formatter_class=plain
+    )
+    why.add_argument("file", metavar="FILE", help="a scenario file")
+    why.add_argument("name", metavar="NAME", help="an ability or card")
+    why.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
+    check = commands.add_parser("check", help="judge claims", description=_CHECK, epilog=_CHECK_EXAMPLES, formatter_class=plain)
+    check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
+    for command in (run, why, check):
+        command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    return parser
+
+
+def version() -> str:
+    """The version of pyverify that is installed, or what a checkout without installation says."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("pyverify")
+    except metadata.PackageNotFoundError:
+        return "0 (not installed)"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command. arguments: without the program's name; those of the process if None. Returns the exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.version:
+        print(f"pyverify {version()}")
+        return 0
+    if not options.command:
+        parser.print_help()
+        return BAD_INPUT
+    try:
+        code = _run(options)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough (`| head`); nothing more can be said
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _failed(error)
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.command == "check":
+        from pyverify import check
+
+        return check.main(options.paths, options.format, options)
+    from pyverify import story
+
+    if options.command == "run":
+        return story.main_run(options.file, options.format, options)
+    return story.main_why(options.file, options.name, options.format, options)
+
+
+def _failed(error: Exception) -> int:
+    """Say what went wrong, in one message and without a traceback."""
+    from pyverify.reading.messages import ReadingError
+
+    if isinstance(error, ReadingError):
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    what = str(error) if type(error).__name__ == "InternalError" else f"{type(error).__name__}: {error}{_where(error)}"
+    print(
+        f"pyverify: internal error: {what}\n"
+        "  This is a fault of pyverify, not of your file. Please report it where you got pyverify from (its issue tracker),\n"
+        f"  with the file and this: pyverify {version()}, Python {sys.version.split()[0]}, {sys.platform}.",
+        file=sys.stderr,
+    )
+    if os.environ.get("PYVERIFY_TRACEBACK"):
+        import traceback
+
+        traceback.print_exception(error)
+    return INTERNAL
+
+
+def _where(error: BaseException) -> str:
+    """The innermost place in pyverify."""
+    trace, found = error.__traceback__, ""
+    while trace:
+        name = trace.tb_frame.f_code.co_filename
+        if f"pyverify{os.sep}" in name:
+            found = f" ({name.rpartition(os.sep)[2]}, line {trace.tb_lineno})"
+        trace = trace.tb_next
+    return found

@@ -1,0 +1,172 @@
+"""Child processes that can be killed, and that talk in pickled messages. Forked where the system can, which costs no import."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import selectors
+import signal
+import struct
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+Send = Callable[[object], None]
+Work = Callable[[Any, Send], None]
+_HEAD = struct.Struct("!Q")
+
+
+class Child(Protocol):
+    """A process at work."""
+
+    def fileno(self) -> int:
+        """What to wait for."""
+
+    def receive(self) -> Any:
+        """The next message. Raises EOFError if the process is gone."""
+
+    def kill(self) -> None:
+        """End the process, if it still runs, and forget it."""
+
+
+def start(work: Work, job: object, memory: int, seconds: float) -> Child:
+    """Run `work(job, send)` in a child process.
+
+    memory: what it may take beyond what this process has, in bytes, where the system can limit that. seconds: of computing, a
+    safeguard in case this process dies without killing the child. work and job can be pickled if the system can't fork.
+    """
+    return _Forked(work, job, memory, seconds) if hasattr(os, "fork") else _Spawned(work, job)
+
+
+def wait(children: Iterable[Child], timeout: float) -> list[Child]:
+    """Those of the children that have something to say, or are gone; none if the time is up."""
+    waiting = list(children)
+    if waiting and isinstance(waiting[0], _Spawned):
+        return _Spawned.wait(waiting, timeout)
+    with selectors.DefaultSelector() as selector:
+        for child in waiting:
+            selector.register(child.fileno(), selectors.EVENT_READ, child)
+        return [key.data for key, _ in selector.select(max(0.0, timeout))]
+
+
+class _Forked:
+    """A fork of this process; messages come through a pipe, each with its length before it."""
+
+    def __init__(self, work: Work, job: object, memory: int, seconds: float) -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        mine, theirs = os.pipe()
+        self._pid = os.fork()
+        if not self._pid:
+            os.close(mine)
+            _run(work, job, memory, seconds, theirs)
+        os.close(theirs)
+        self._pipe = mine
+        self._alive = True
+
+    def fileno(self) -> int:
+        return self._pipe
+
+    def receive(self) -> Any:
+        return pickle.loads(self._read(*_HEAD.unpack(self._read(_HEAD.size))))
+
+    def _read(self, size: int) -> bytes:
+        data = bytearray()
+        while len(data) < size:
+            part = os.read(self._pipe, min(size - len(data), 1 << 20))
+            if not part:
+                raise EOFError
+            data += part
+        return bytes(data)
+
+    def kill(self) -> None:
+        if self._alive:
+            self._alive = False
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(self._pid, 0)
+            os.close(self._pipe)
+
+
+def _run(work: Work, job: object, memory: int, seconds: float, pipe: int) -> None:
+    """The child's life. It never returns, so that nothing of the parent is done twice."""
+    code = 1
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent kills its children
+        _limit(memory, seconds)
+
+        def send(message: object) -> None:
+            data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+            view = memoryview(_HEAD.pack(len(data)) + data)
+            while view:
+                view = view[os.write(pipe, view) :]
+
+        work(job, send)
+        code = 0
+    except BaseException:  # whatever it is, the parent sees that the child is gone
+        pass
+    finally:
+        os._exit(code)
+
+
+def _limit(memory: int, seconds: float) -> None:
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, hard))
+    with contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        wanted = memory + _size()
+        resource.setrlimit(resource.RLIMIT_AS, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+
+
+def _size() -> int:
+    """The address space of this process now, in bytes; nothing where the system does not tell."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 (pathlib is slower to import)
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def _spawned(work: Work, job: object, pipe: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    work(job, pipe.send)
+    pipe.close()
+
+
+class _Spawned:
+    """A new interpreter, for systems that can't fork. Its memory is not limited."""
+
+    def __init__(self, work: Work, job: object) -> None:
+        import multiprocessing
+
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(target=_spawned, args=(work, job, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def fileno(self) -> int:
+        return self._pipe.fileno()
+
+    def receive(self) -> Any:
+        return self._pipe.recv()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+    @staticmethod
+    def wait(children: Iterable[Any], timeout: float) -> list[Child]:
+        """Like the function of that name."""
+        from multiprocessing.connection import wait as ready
+
+        by_pipe = {child._pipe: child for child in children}
+        return [by_pipe[pipe] for pipe in ready(list(by_pipe), max(0.0, timeout))]
