@@ -123,6 +123,8 @@ class _Writer:
             return name
         parts = [self.term(arg) if isinstance(arg, Term) else quoted(str(arg)) for arg in value.args]
         whole = f"{name}({','.join(parts)})"
+        if value.name in ("life", "hand"):
+            self.say("reads", self.number, value.name)
         if whole not in self.terms:
             self.terms.add(whole)
             for arg, part in zip(value.args, parts, strict=True):
@@ -176,6 +178,8 @@ class _Writer:
                 operator, value = str(args[0]), args[1]
                 term = self.term(value if isinstance(value, Term | int) else int(value))
                 made = f"{name}({operator},{term})"
+                if name == "life":
+                    self.say("reads", self.number, "life")
                 self.say("quantity_test", made, {"compare": "itself"}.get(name, name), operator, term)
                 self.say("test_term", made, term)
             case "counters":

@@ -70,3 +70,48 @@ class Tick:
     resolving: tuple[Item, ...] = ()
     before: frozenset[object] = frozenset()  # fluents (plain) that ended in this tick
     after: frozenset[object] = frozenset()  # fluents (plain) that began
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision of a line of play and what was chosen. kind: order, target, mode, may, pay, choose, discard, keep, replace.
+
+    player: who decided ("chance" for nobody). about: the ability, card or event; which: more about it, such as the name of the
+    target. option: what was chosen, in the scenario's names.
+    """
+
+    tick: int
+    player: str
+    kind: str
+    about: str
+    which: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a line of play ended, as far as claims ask. notes: (tick, plain note) of what was remembered on the way.
+
+    final: the fluents at the end, plain. ending: "" (the timeline is done), "loop", "endless", or "limit: ..." with the reason.
+    weight: how many lines went into this one. line: its index among the lines of its session.
+    """
+
+    final: frozenset[object] = frozenset()
+    notes: tuple[tuple[int, object], ...] = ()
+    decisions: tuple[Choice, ...] = ()
+    ending: str = ""
+    weight: int = 1
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen in any line of a scenario. met: abilities that were asked whether they trigger.
+
+    legal: (ability or mode, name of the target, what was legal for it when it was put on the stack).
+    offered: (kind, about, which, option) of every decision.
+    """
+
+    met: frozenset[str] = frozenset()
+    legal: frozenset[tuple[str, str, str]] = frozenset()
+    offered: frozenset[tuple[str, str, str, str]] = frozenset()

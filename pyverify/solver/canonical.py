@@ -62,8 +62,10 @@ class _Namer:
         return f"{symbol.name}({','.join(parts)})"
 
 
-def canonical(state: Iterable[Symbol], groups: Mapping[str, str]) -> frozenset[str | tuple[str, str]]:
-    """The key of a state. groups: interchangeable cards (as text) -> their group."""
+def canonical(
+    state: Iterable[Symbol], groups: Mapping[str, str], memos: Mapping[tuple[int, int, Symbol], list[Symbol]]
+) -> frozenset[str | tuple[str, str]]:
+    """The key of a state. groups: interchangeable cards (as text) -> their group. memos: (world, tick, object) -> what was last known."""
     fluents = [fluent for fluent in state if fluent.name not in _DROPPED]
     spoken: set[Symbol] = set()
     for fluent in fluents:
@@ -77,7 +79,13 @@ def canonical(state: Iterable[Symbol], groups: Mapping[str, str]) -> frozenset[s
     mixed: list[tuple[str, set[str]]] = []
     for fluent in fluents:
         namer.mentioned = []
-        text = namer.name(fluent)
+        if fluent.name == "ago":
+            thing, memo = fluent.arguments
+            world, tick = (argument.number for argument in memo.arguments)
+            known = sorted(namer.name(attribute) for attribute in memos.get((world, tick, thing), ()) if attribute.name != "stamp")
+            text = f"ago({namer.name(thing)},{';'.join(known)})"
+        else:
+            text = namer.name(fluent)
         cards = set(namer.mentioned)
         if not cards:
             plain.append(text)

@@ -19,7 +19,7 @@ from clingo import ast
 
 from pyverify.resources import encodings_dir
 
-GLOBAL = frozenset({("shape", 3)})
+GLOBAL = frozenset({("shape", 3), ("remembered", 3)})
 BY_HAND = "% lifted by hand"
 Signature = tuple[str, int]
 
@@ -87,8 +87,8 @@ def _parse(name: str, text: str) -> list[ast.AST]:
 
 
 def _signature(symbol: ast.AST) -> Signature:
-    while symbol.ast_type == ast.ASTType.UnaryOperation:
-        symbol = symbol.argument
+    if symbol.ast_type == ast.ASTType.Pool:  # all alternatives of a pool that we write have one arity
+        symbol = symbol.arguments[0]
     return symbol.name, len(symbol.arguments)
 
 
@@ -125,13 +125,18 @@ class _Lift(ast.Transformer):
         self.world = False
 
     def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802
-        symbol = atom.symbol
+        return atom.update(symbol=self.name(atom.symbol))
+
+    def name(self, symbol: ast.AST) -> ast.AST:
+        """Give a predicate its world, also in a pool such as `p(a;b)`."""
+        if symbol.ast_type == ast.ASTType.Pool:
+            return symbol.update(arguments=[self.name(one) for one in symbol.arguments])
         if symbol.ast_type != ast.ASTType.Function:
-            raise LiftingError(f"{atom.location.begin}: only plain atoms can be lifted")
+            raise LiftingError(f"{symbol.location.begin}: only plain atoms can be lifted")
         if (symbol.name, len(symbol.arguments)) not in self.dynamic:
-            return atom
+            return symbol
         self.world = True
-        return atom.update(symbol=symbol.update(arguments=[ast.Variable(symbol.location, "World"), *symbol.arguments]))
+        return symbol.update(arguments=[ast.Variable(symbol.location, "World"), *symbol.arguments])
 
     def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802
         if variable.name == "World":

@@ -83,7 +83,7 @@ LAYER_END = (Call((Part("layer_done", ("n",)),)), Call((Part("layer_end", ("n",)
 SEE = (
     Call((Part("candidates"),), tells=True),
     Call((*evaluation("before", "old", "seat_old"), *evaluation("after", "new", "seat_new"), Part("checklist"), Part("together"), Part("fires")), ("see",)),
-    Call((Part("remember"),)),
+    Call((Part("remember"), Part("memoirs"))),
 )  # fmt: skip
 
 PIPELINE = (*BEGIN, *ROUND, *SWAP, *CHANGE, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *SEE)

@@ -24,12 +24,13 @@ told(@want(Part)) :- wants(World, Part, t).
 told(@open(World, Decision, Option)) :- open(World, Decision, Option, t).
 told(@over(World)) :- ended(World, t).
 told(@note(World, Note)) :- note(World, Note, t).
+told(@memo(World, Object, Attribute)) :- remembered(memo(World, t), Object, Attribute).
 #program tell_state(t).
 told(@state(World, Fluent)) :- holds(World, new, Fluent, t).
 #program tell_final(t).
 told(@final(World, Fluent)) :- ended(World, t), holds(World, old, Fluent, t).
 """
-_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined note/3. #defined holds/4.\n"
+_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined note/3. #defined holds/4. #defined remembered/3.\n"
 
 
 class InternalError(Exception):
@@ -67,6 +68,7 @@ class World:
     entry: int = 0
     weight: int = 1  # how many lines merged into this one
     moments: frozenset[int] = frozenset()
+    recalled: tuple[object, Any] = (None, None)  # the notes for which it was asked what they amount to, and that
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class _Ear:
     def __init__(self) -> None:
         self.front_rows: list[Symbol] = []
         self.chosen_rows: list[Symbol] = []
+        self.memos: dict[tuple[int, int, Symbol], list[Symbol]] = defaultdict(list)
+        self.tick = 0
         self.clear()
 
     def clear(self) -> None:
@@ -120,6 +124,10 @@ class _Ear:
         self.notes[world.number].append(note)
         return world
 
+    def memo(self, world: Symbol, thing: Symbol, attribute: Symbol) -> Symbol:
+        self.memos[world.number, self.tick, thing].append(attribute)
+        return world
+
     def state(self, world: Symbol, fluent: Symbol) -> Symbol:
         self.states[world.number].append(fluent)
         return world
@@ -148,7 +156,8 @@ Keep = Callable[[int, Symbol], "tuple[int, Symbol] | None"]
 class Session:
     """One grounding for one or many scenarios of one game.
 
-    facts: scenario number -> its facts. keep: which notes a scenario's claims remember (they keep worlds from merging).
+    facts: scenario number -> its facts. keep: which notes a scenario's claims remember (they keep worlds from merging). If it has
+    a method `recall(scenario, notes)`, that says what all notes so far amount to, and only this keeps worlds from merging.
     groups: interchangeable cards, by their name as text. merging: False only to test that merging changes nothing.
     """
 
@@ -259,6 +268,7 @@ class Session:
         self.tick += 1
         ear = self.ear
         ear.clear()
+        ear.tick = self.tick
         ear.front_rows = [Function("", [Number(w.state_world), Number(w.state_tick), Number(w.name)]) for w in front]
         ear.chosen_rows = [Function("", [Number(w.name), d, o]) for w in front for d, o in w.pending]
         self._run(schedule.BEGIN)
@@ -333,7 +343,10 @@ class Session:
                 world.idle = 0
                 world.seen.clear()
                 world.shapes.clear()
-                world.entry = note.arguments[0].number
+                number = note.arguments[0].number
+                if number != world.entry and self.keep(world.scenario, note) is not None:
+                    kept.append((self.tick, note))
+                world.entry = number
             elif note.name in ("moment", "stands", "state"):
                 number = note.arguments[0].number
                 if number not in world.moments:
@@ -357,7 +370,14 @@ class Session:
 
     def _memory(self, world: World) -> tuple[object, ...]:
         """What the claims remember, without the names that count up."""
-        return tuple(sorted((str(self.keep(world.scenario, note)) for _, note in world.notes)))
+        if world.recalled[0] is not world.notes:
+            recall = getattr(self.keep, "recall", None)
+            if recall:
+                made = recall(world.scenario, world.notes)
+            else:
+                made = tuple(sorted(str(self.keep(world.scenario, note)) for _, note in world.notes))
+            world.recalled = world.notes, made
+        return world.recalled[1]  # type: ignore[no-any-return]
 
     def _merge(self, moved: list[World], several: set[int]) -> list[World]:
         known: dict[object, World] = {}
@@ -367,7 +387,7 @@ class Session:
                 following.append(world)
                 continue
             state = self.ear.states.get(world.name, [])
-            key = canonical(state, self.groups)
+            key = canonical(state, self.groups, self.ear.memos)
             whole = (world.scenario, key, self._memory(world))
             if self.merging and whole in known:
                 known[whole].weight += world.weight

@@ -1,0 +1,73 @@
+"""What a reference in a claim or decision means: "Card: ability", "Card" for all its abilities or its spell, or either with an object."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pyverify.model import Ability, Effect, Scenario
+from pyverify.trace import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Tells whether an ability or something on the stack is meant.
+
+    text: the reference as read. card: the card, "" if any. ability: the ability's name on the card, "" for all. only: the object
+    it has to come from, "" for any.
+    """
+
+    text: str
+    card: str
+    ability: str = ""
+    only: str = ""
+
+    def means(self, ability: str) -> bool:
+        """Whether an ability, by its full name, is meant, wherever it comes from. Granted ones carry the name of what grants them."""
+        if ability == self.text:
+            return True
+        head, tail = f"{self.card}: ", f", {self.ability}"
+        return ability.startswith(head) and (not self.ability or ability[len(head) :] == self.ability or ability.endswith(tail))
+
+    def fits(self, item: Item, card: str = "") -> bool:
+        """Whether something on the stack is meant. card: the card of a spell."""
+        if self.only and item.source != self.only:
+            return False
+        if item.ability:
+            return self.means(item.ability)
+        return not self.ability and self.card in (card, item.source)
+
+
+def reference(text: str, scenario: Scenario) -> Reference:
+    """The meaning of a reference in a scenario."""
+    objects = {one.name: one.card for one in scenario.objects}
+    if text in scenario.cards:
+        return Reference(text, text)
+    if text in objects:
+        return Reference(text, objects[text], "", text)
+    for index in [match.start() for match in re.finditer(": ", text)]:
+        name, ability = text[:index], text[index + 2 :]
+        if name in scenario.cards:
+            return Reference(text, name, ability)
+        if name in objects:
+            return Reference(text, objects[name], ability, name)
+    return Reference(text, text)
+
+
+def inner(ability: Ability) -> Iterator[Ability]:
+    """The abilities that are written inside an ability, at any depth, but not its modes."""
+    waiting: list[Effect] = [*ability.effects, *ability.costs, *ability.modifications]
+    waiting += [effect for mode in ability.modes for effect in mode.effects]
+    while waiting:
+        effect = waiting.pop(0)
+        for value in effect.args.values():
+            if isinstance(value, Ability):
+                yield value
+                yield from inner(value)
+        waiting[:0] = [*effect.body, *effect.otherwise]
+
+
+def short(ability: str) -> str:
+    """The name of an ability without its card."""
+    return ability.rpartition(": ")[2]

@@ -1,0 +1,377 @@
+"""What claims remember of a line of play. Worlds merge only if this is equal, so a claim may judge by nothing else but the final state.
+
+A line's notes are first told apart (`Story`); each claim then has a *memory* of them: little data that says all it needs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pyverify.model import Claim, Scenario
+from pyverify.references import Reference, reference
+from pyverify.trace import Item
+
+Note = tuple[int, object]
+Blocks = tuple[tuple[Item, ...], ...]
+"""The stack, bottom to top; the order within a block is not known."""
+
+
+@dataclass(slots=True)
+class Story:
+    """A line's notes, told apart. Items are the plain symbols of what was on the stack.
+
+    doubtful: the first tick from which on something that was not understood or not stated may have changed things, and why.
+    moments, entries: when they came. stands: (block, item). states: fluents. fired: player. ended: how it left the stack.
+    """
+
+    doubtful: float = math.inf
+    why: str = ""
+    moments: dict[int, int] = field(default_factory=dict)
+    entries: dict[int, int] = field(default_factory=dict)
+    stands: dict[int, list[tuple[int, object]]] = field(default_factory=lambda: defaultdict(list))
+    states: dict[int, set[object]] = field(default_factory=lambda: defaultdict(set))
+    fired: list[tuple[int, object, str]] = field(default_factory=list)
+    about: dict[object, list[object]] = field(default_factory=lambda: defaultdict(list))
+    placed: list[tuple[int, int, object]] = field(default_factory=list)
+    ended: list[tuple[int, object, str]] = field(default_factory=list)
+    did: set[object] = field(default_factory=set)
+
+    def certain(self, tick: int) -> bool:
+        """Whether what happened in a tick is beyond doubt."""
+        return tick < self.doubtful
+
+
+def story(notes: Iterable[Note]) -> Story:
+    """Tell apart the notes of a line, oldest first."""
+    told = Story()
+    for tick, note in notes:
+        match note:
+            case ("fired", (item, player)):
+                told.fired.append((tick, item, str(player)))
+            case ("about", (item, value)):
+                told.about[item].append(value)
+            case ("placed", (item, int(place))):
+                told.placed.append((tick, place, item))
+            case ("outcome", (item, how)):
+                told.ended.append((tick, item, how if isinstance(how, str) else str(how[0]) if isinstance(how, tuple) else ""))
+            case ("did", (item,)):
+                told.did.add(item)
+            case ("moment", (int(number),)):
+                told.moments.setdefault(number, tick)
+            case ("stands", (int(number), item, int(block))):
+                told.stands[number].append((block, item))
+            case ("state", (int(number), fluent)):
+                told.states[number].add(fluent)
+            case ("entry", (int(number),)):
+                told.entries.setdefault(number, tick)
+            case ("tainted", (why,)) if tick < told.doubtful:
+                told.doubtful, told.why = tick, reason(why)
+    return told
+
+
+def reason(why: object) -> str:
+    """Why the encodings doubt, in words."""
+    match why:
+        case ("opaque" | "unread", (words,)):
+            return f"text not understood: {words}"
+        case ("illegal", (int(number), what)):
+            return f"entry {number} of the timeline can't be done: {str(what).replace('_', ' ')}"
+        case ("not_modelled", (what,)):
+            return f"not modelled: {str(what).replace('_', ' ')}"
+        case ("unknown_card", (player,)):
+            return f"not stated: a card of {player}"
+        case ("unknown_hand", (player,)):
+            return f"not stated: the hand of {player}"
+        case (str(word), arguments) if isinstance(arguments, tuple):
+            return f"{word.replace('_', ' ')}: {', '.join(map(str, arguments))}"
+    return str(why).replace("_", " ")
+
+
+def name(value: object) -> str:
+    """The name of a player or card copy; tokens and unknown cards have none."""
+    match value:
+        case str(player):
+            return player
+        case ("o", (str(card), int())):
+            return card
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """How often an ability triggered. controllers: of these triggers. complete: nothing more can come or be in doubt; else why."""
+
+    times: int
+    controllers: tuple[str, ...]
+    complete: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The stack at the moment that a claim means. reached: the moment came. certain: beyond doubt; else why."""
+
+    reached: bool
+    blocks: Blocks
+    certain: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """Two kinds of things in the order in which they left the stack.
+
+    first, second: whether any was there and resolved, and whether all that were there have left. wrong: one of the second was not
+    later than one of the first.
+    """
+
+    first: tuple[bool, bool]
+    second: tuple[bool, bool]
+    wrong: bool
+    certain: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """How things left the stack: does something, does nothing, removed, countered. waiting: some have not left it yet."""
+
+    how: tuple[str, ...]
+    waiting: bool
+    certain: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Fluents that matter to a claim, at a moment. reached: the moment came."""
+
+    reached: bool
+    fluents: frozenset[object]
+    certain: bool
+    why: str
+
+
+Remembered = Fired | Stack | Before | Outcomes | State | None
+STATES = {"zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": ""}
+"""Claims on the state, and which of their arguments says what must be known."""
+
+
+class Memory:
+    """What the claims of one scenario remember."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.cards = {one.name: one.card for one in scenario.objects}
+        self.labels = {entry.label: index for index, entry in enumerate(scenario.timeline, 1) if entry.label}
+        self.references: dict[str, Reference] = {}
+        for claim in scenario.claims:
+            for word in _references(claim):
+                self.references[word] = reference(word, scenario)
+        self.fires = self._of("fires")
+        self.about = [claim for claim in self.fires if "on" in claim.args]
+        self.ordered = [*self._of("before"), *self._of("outcome")]
+        self.everything = any("after" not in claim.args for claim in self._of("stack"))
+        self.entries = {self.labels[str(claim.args["after"])] for claim in self.fires if "after" in claim.args}
+        self._known: dict[object, frozenset[str]] = {}
+
+    def _of(self, kind: str) -> list[Claim]:
+        return [claim for claim in self.scenario.claims if claim.kind == kind]
+
+    def moment(self, claim: Claim) -> int:
+        """The number of the moment that a claim looks at; 0 if it is the end, or the whole line."""
+        return self.labels[str(claim.args["after"])] + 1 if "after" in claim.args else 0
+
+    def item(self, value: object, controller: str = "") -> Item:
+        """Something on the stack: for a claim its ability and source matter."""
+        match value:
+            case ("i", (str(ability), source, *_)):
+                return Item(ability, _source(source), controller)
+        return Item("", name(value), controller)
+
+    def fits(self, value: object) -> frozenset[str]:
+        """Which of the references in claims mean something on the stack."""
+        if value not in self._known:
+            item = self.item(value)
+            card = "" if item.ability else self.cards.get(item.source, "")
+            self._known[value] = frozenset(word for word, one in self.references.items() if one.fits(item, card))
+        return self._known[value]
+
+    # ---------------------------------------------------------------- which notes
+
+    def keeps(self, note: object) -> bool:
+        """Whether any claim needs a note."""
+        match note:
+            case ("tainted", _):
+                return True
+            case ("fired", (item, _)):
+                return self._asked(self.fires, item, "ability")
+            case ("about", (item, _)):
+                return self._asked(self.about, item, "ability")
+            case ("placed" | "outcome", (item, _)):
+                return self.everything or self._asked(self.ordered, item, "ability", "first", "second")
+            case ("did", (item,)):
+                return self._asked(self.ordered, item, "ability")
+            case ("entry", (number,)):
+                return number in self.entries
+        return False
+
+    def _asked(self, claims: list[Claim], item: object, *keys: str) -> bool:
+        fits = self.fits(item)
+        return any(claim.args.get(key) in fits for claim in claims for key in keys)
+
+    # ---------------------------------------------------------------- what they amount to
+
+    def recall(self, notes: Iterable[Note]) -> tuple[Remembered, ...]:
+        """What each claim remembers, in their order."""
+        told = story(notes)
+        return tuple(self.remember(claim, told) for claim in self.scenario.claims)
+
+    def remember(self, claim: Claim, told: Story) -> Remembered:
+        """What a claim remembers of a line so far."""
+        match claim.kind:
+            case "fires":
+                return self._fired(claim, told)
+            case "stack":
+                return self._stack(claim, told)
+            case "before":
+                return self._before(claim, told)
+            case "outcome":
+                return self._outcomes(claim, told)
+        return self._state(claim, told) if claim.kind in STATES and "after" in claim.args else None
+
+    def _fired(self, claim: Claim, told: Story) -> Fired:
+        """All triggers; with `after`: those from the labelled entry on until its moment."""
+        moment = self.moment(claim)
+        start = told.entries.get(moment - 1, math.inf) if moment else 0
+        stop = told.moments.get(moment, math.inf)
+        found = []
+        for tick, item, player in told.fired:
+            if not (start <= tick < stop and told.certain(tick) and claim.args["ability"] in self.fits(item)):
+                continue
+            if "on" not in claim.args or any(self._is(value, str(claim.args["on"])) for value in told.about[item]):
+                found.append(player)
+        players = tuple(sorted(found)) if "controller" in claim.args else ()
+        closed = moment > 0 and stop <= told.doubtful
+        return Fired(len(found), players, closed, "" if closed else told.why)
+
+    def _is(self, value: object, wanted: str) -> bool:
+        if name(value):
+            return name(value) == wanted
+        return wanted not in self.cards and isinstance(value, tuple) and "token" in str(value)  # a token is named after its kind
+
+    def _stack(self, claim: Claim, told: Story) -> Stack:
+        moment = self.moment(claim)
+        if moment:
+            came = told.moments.get(moment)
+            blocks = _in_blocks(told.stands[moment]) if came is not None else []
+            certain = (came or 0) <= told.doubtful
+            return Stack(came is not None, self._blocks(blocks), certain, "" if certain else told.why)
+        return self._first_stack(claim, told)
+
+    def _first_stack(self, claim: Claim, told: Story) -> Stack:
+        """Without `after`: the first time, right after something was put on the stack, that all the items named are on it."""
+        named = [word for element in elements(claim) for word in element]
+        there: list[tuple[tuple[int, int], object]] = []
+        gone = sorted((tick, str(item), item) for tick, item, _ in told.ended)
+        for tick in sorted({tick for tick, _, _ in told.placed}):
+            left = [item for when, _, item in gone if when < tick]
+            there += [((when, place), item) for when, place, item in told.placed if when == tick]
+            here = [(block, item) for block, item in there if item not in left]
+            if _all_found(named, [self.fits(item) for _, item in here]):
+                certain = tick <= told.doubtful
+                return Stack(True, self._blocks(_in_blocks(here)), certain, "" if certain else told.why)
+        return Stack(False, (), told.doubtful == math.inf, told.why)
+
+    def _blocks(self, blocks: Iterable[Iterable[object]]) -> Blocks:
+        return tuple(tuple(sorted((self.item(item) for item in block), key=str)) for block in blocks)
+
+    def _before(self, claim: Claim, told: Story) -> Before:
+        times: dict[str, list[int]] = {}
+        present: dict[str, tuple[bool, bool]] = {}
+        for key in ("first", "second"):
+            there = {item for _, _, item in told.placed if claim.args[key] in self.fits(item)}
+            left = [(tick, item, how) for tick, item, how in told.ended if item in there]
+            times[key] = [tick for tick, _, how in left if how in ("resolves", "removed")]
+            present[key] = any(how == "resolves" for _, _, how in left), len(there) == len({item for _, item, _ in left})
+        wrong = bool(times["first"] and times["second"]) and min(times["second"]) <= max(times["first"])
+        last = max((*times["first"], *times["second"]), default=0)
+        certain = told.doubtful == math.inf or (bool(times["first"] and times["second"]) and told.certain(last))
+        return Before(present["first"], present["second"], wrong, certain, told.why)
+
+    def _outcomes(self, claim: Claim, told: Story) -> Outcomes:
+        ability = claim.args["ability"]
+        there = {item for _, _, item in told.placed if ability in self.fits(item)}
+        left = [(tick, item, how) for tick, item, how in told.ended if ability in self.fits(item)]
+        words = {"resolves": "does nothing"}
+        found = ["does something" if how == "resolves" and item in told.did else words.get(how, how) for _, item, how in left]
+        certain = told.doubtful == math.inf or (bool(left) and all(told.certain(tick) for tick, _, _ in left))
+        return Outcomes(tuple(found), len(there - {item for _, item, _ in left}) > 0, certain, told.why)
+
+    def _state(self, claim: Claim, told: Story) -> State:
+        moment = self.moment(claim)
+        came = told.moments.get(moment)
+        certain = (came or 0) <= told.doubtful
+        return State(came is not None, self.relevant(claim, told.states.get(moment, ())), certain, "" if certain else told.why)
+
+    def relevant(self, claim: Claim, fluents: Iterable[object]) -> frozenset[object]:
+        """The fluents that a claim on the state looks at."""
+        wanted = str(claim.args.get(STATES[claim.kind], ""))
+        found: set[object] = set()
+        for fluent in fluents:
+            match fluent:
+                case ("zone" | "is", (some, _)) if STATES[claim.kind] == "object" and (name(some) == wanted or not name(some)):
+                    found.add(fluent)
+                case ("life", (player, _)) if claim.kind == "life" and player == wanted:
+                    found.add(fluent)
+                case ("won" | "lost", _) if claim.kind in ("wins", "loses"):
+                    found.add(fluent)
+        return frozenset(found)
+
+
+def _source(value: object) -> str:
+    match value:
+        case ("i", (_, source, *_)):
+            return _source(source)
+        case ("delayed" | "effect", (maker, *rest)):
+            return _source(rest[0] if isinstance(maker, str) and rest else maker)
+    return name(value) if isinstance(value, tuple) else ""
+
+
+def _references(claim: Claim) -> list[str]:
+    found = [str(claim.args[key]) for key in ("ability", "first", "second", "of") if claim.args.get(key)]
+    return found + [word for element in elements(claim) for word in element]
+
+
+def elements(claim: Claim) -> list[tuple[str, ...]]:
+    """The stack that a claim states: elements of one reference, or of several in any order."""
+    stated = claim.args.get("items", ())
+    assert isinstance(stated, tuple)
+    return [tuple(map(str, one)) if isinstance(one, tuple) else (str(one),) for one in stated]
+
+
+def _in_blocks(pairs: Iterable[tuple[object, object]]) -> list[list[object]]:
+    blocks: dict[object, list[object]] = defaultdict(list)
+    for block, item in pairs:
+        blocks[block].append(item)
+    return [blocks[block] for block in sorted(blocks, key=_order)]
+
+
+def _order(block: object) -> tuple[int, int]:
+    return block if isinstance(block, tuple) else (0, block)
+
+
+def _all_found(named: list[str], there: list[frozenset[str]]) -> bool:
+    """Whether each of the references has something of its own. With none named: something is there."""
+    if not named:
+        return bool(there)
+    left = list(there)
+    for word in named:
+        fitting = [one for one in left if word in one]
+        if not fitting:
+            return False
+        left.remove(min(fitting, key=len))
+    return True

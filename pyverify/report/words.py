@@ -1,0 +1,122 @@
+"""What the story calls things: one table each for events, conditions of triggers, deeds, statuses and decisions. Data only, in our words.
+
+In a template, `{role}` is what plays that role in the event; a template is used if all its roles are there, the first that fits.
+"""
+
+from __future__ import annotations
+
+EVENTS: dict[str, tuple[str, ...]] = {
+    "zone_change": (
+        "{object} is put onto the battlefield from the stack{control}|stack>battlefield",
+        "{object} enters the battlefield from {from}{control}|>battlefield",
+        "{object} is cast: it goes from {from} to the stack|>stack",
+        "{object} is destroyed and goes to the graveyard|destroy",
+        "{object} is sacrificed and goes to the graveyard|sacrifice",
+        "{object} is discarded|discard",
+        "{object} is milled|mill",
+        "{object} dies|battlefield>graveyard",
+        "{object} goes from {from} to {to}",
+        "{object} goes to {to}",
+    ),
+    "create": ("a token is created: {object}", "a token is created"),
+    "step": ("{player}'s {step} step begins",),
+    "cast": ("{player} has cast {subject}", "{subject} is cast"),
+    "activate": ("{player} activates an ability of {subject}",),
+    "attack": ("{object} attacks {player}", "{object} attacks"),
+    "block": ("{object} blocks {source}", "{object} blocks"),
+    "become_blocked": ("{object} becomes blocked",),
+    "damage": (
+        "{source} deals {amount} combat damage to {object}|combat", "{source} deals {amount} combat damage to {player}|combat",
+        "{source} deals {amount} damage to {object}", "{source} deals {amount} damage to {player}",
+        "{amount} damage is dealt to {object}", "{amount} damage is dealt to {player}",
+    ),
+    "gain_life": ("{player} gains {amount} life",),
+    "lose_life": ("{player} loses {amount} life",),
+    "draw": ("{player} draws a card",),
+    "dig": ("{player} puts the top card of the library into {to}",),
+    "tap": ("{object} becomes tapped",),
+    "untap": ("{object} becomes untapped",),
+    "target": ("{object} becomes the target of {source}", "{player} becomes the target of {source}"),
+    "put_counters": ("{object} gets {amount} {counter} counters",),
+    "remove_counters": ("{object} loses {amount} {counter} counters",),
+    "face_up": ("{object} is turned face up",),
+    "attach": ("{object} becomes attached to {host}", "{object} becomes attached"),
+    "unattach": ("{object} becomes unattached",),
+    "control_change": ("{player} loses control of {subject}",),
+    "counter": ("{object} is countered",),
+    "lose_game": ("{player} loses the game",),
+    "win_game": ("{player} wins the game",),
+    "shuffle": ("{player} shuffles the library",),
+    "scry": ("{player} scries {amount}",),
+    "cycle": ("{player} cycles {subject}",),
+    "action": ("{player}: {word} {object}", "{player}: {word}", "{word}"),
+    "state": ("the state of the game",),
+}  # fmt: skip
+"""Templates by kind of event. After `|`: a reason or kind of damage, or `FROM>TO` zones, that must be the case."""
+
+CHECKS: dict[str, tuple[str, str, str]] = {
+    "in_zone": ("the source is where its ability works", "it is", "it is not"),
+    "has_ability": ("the source has the ability, with all continuous effects applied", "it has", "it does not have it"),
+    "role": ("{about}", "it is so", "it is not so"),
+    "condition": ("the condition after \"if\": {about}", "it is true", "it is not true"),
+    "state": ("the state it watches for: {about}", "it is so", "it is not so"),
+    "not_again": ("it is not already waiting or on the stack", "it is not", "it is"),
+    "once": ("a delayed ability that triggers once has not triggered yet", "not yet", "it has already"),
+    "limit": ("it has not triggered before in this turn", "not yet", "it has already"),
+    "existed": ("the delayed ability existed before the event", "it did", "it did not"),
+    "visible": ("the source could be seen by all players", "it could", "it could not"),
+}  # fmt: skip
+"""A condition of a trigger by its functor: what is asked, what is found if it is met, and if it is not."""
+
+DEEDS: dict[str, str] = {
+    "start": "The scenario begins",
+    "state_based": "State-based actions, all at once",
+    "place": "Waiting abilities are put on the stack",
+    "resolve": "The top of the stack resolves",
+    "instruction": "The next instruction",
+    "replay": "",
+}
+"""What kind of thing a tick is."""
+
+ENTRIES: dict[str, str] = {
+    "cast": "{by} casts {what}",
+    "activate": "{by} activates {ability}",
+    "play": "{by} plays {what}",
+    "resolve": "The top of the stack resolves",
+    "resolve_all": "Everything on the stack has resolved",
+    "step": "On to the {what} step",
+    "turn": "{what}'s turn begins",
+    "face_up": "{by} turns {what} face up",
+    "happen": "It happens",
+}
+"""Entries of the timeline by kind."""
+
+OUTCOMES: dict[str, str] = {
+    "illegal_targets": "all its targets have become illegal",
+    "no_legal_choice": "there is no legal choice for it",
+    "condition": "the condition after \"if\" is no longer true",
+    "countered": "it is countered",
+}
+"""Why something leaves the stack without resolving."""
+
+ENDINGS: dict[str, str] = {
+    "": "",
+    "loop": "This repeats for ever: a loop of mandatory actions",
+    "endless": "This never ends: it goes on and only grows",
+}
+"""How a line of play ends if not with its timeline; `limit: ...` speaks for itself."""
+
+DECISIONS: dict[str, tuple[str, str]] = {
+    "order": ("{player} decides which of these resolves first", "{{order: [{options}]}}"),
+    "target": ("{player} chooses a target of {about}", "{{target of: {about}, is: {option}}}"),
+    "mode": ("{player} chooses a mode of {about}", "{{mode of: {about}, is: {option}}}"),
+    "may": ("{player} may, for {about}", "{{may: {about}, is: {option}}}"),
+    "pay": ("{player} decides whether to pay, for {about}", "{{pay: {about}, is: {option}}}"),
+    "choose": ("{player} chooses for {about}", "{{choose: {name}, of: {about}, is: {option}}}"),
+    "replace": ("{player} chooses which effect is applied first to {about}", "{{replace: {option}}}"),
+    "keep": ("{player} keeps one of several legendary permanents named {about}", ""),
+    "discard": ("{player} chooses what to discard for {about}", ""),
+}
+"""Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""
+
+NOBODY = {"chance": "chance"}

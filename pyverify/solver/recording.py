@@ -1,0 +1,123 @@
+"""From a session that has run to the records of its scenarios, for the story."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import clingo
+
+from pyverify.record import Decision, Found, Play, Record, Rule
+from pyverify.solver.extract import ends, index, object_name, plain, source_name, ticks, written
+from pyverify.solver.session import Line, Session
+from pyverify.trace import End, Tick
+
+Symbol = clingo.Symbol
+Step = tuple[int, int]  # world, tick
+
+
+def record(session: Session) -> dict[int, Record]:
+    """The record of each scenario of a session that has run."""
+    steps = tuple(sorted({step for line in session.lines for step in line.steps}))
+    told = ticks(index(session), Line(0, (), (), (), steps, 1))
+    all_ticks = dict(zip(steps, told, strict=True))
+    all_found = _found(session, set(steps))
+    opens = _opens(session)
+    return {number: _record(session, number, of_lines, all_ticks, all_found, opens.get(number, {})) for number, of_lines in ends(session).items()}
+
+
+_Opens = dict[tuple[str, str, str, str], tuple[int, set[str]]]
+
+
+def _record(
+    session: Session, number: int, found_ends: list[End], all_ticks: dict[Step, Tick], all_found: dict[Step, Found], opens: _Opens
+) -> Record:
+    used = sorted({step for end in found_ends for step in session.lines[end.line].steps})
+    plays = tuple(Play(tuple(map(_key, session.lines[end.line].steps)), end.decisions, end.weight, end.ending) for end in found_ends)
+    taken: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
+    for play in plays:
+        for one in play.choices:
+            taken[one.player, one.kind, one.about, one.which].add(one.option)
+    decisions = tuple(
+        Decision(*key, tuple(sorted(options)), tick, tuple(sorted(taken[key]))) for key, (tick, options) in opens.items()
+    )
+    return Record(
+        {_key(step): all_ticks[step] for step in used},
+        {_key(step): all_found[step] for step in used if step in all_found},
+        plays, frozenset(plain(fluent) for _, fluent in _initial(session, number)), decisions, _cites(session, number),
+    )  # fmt: skip
+
+
+def _key(step: Step) -> str:
+    return f"{step[0]}.{step[1]}"
+
+
+def _atoms(session: Session, name: str, arity: int) -> Iterator[list[Symbol]]:
+    for atom in session.control.symbolic_atoms.by_signature(name, arity):
+        yield atom.symbol.arguments
+
+
+def _initial(session: Session, number: int) -> Iterator[list[Symbol]]:
+    return (row for row in _atoms(session, "initially", 2) if row[0].number == number)
+
+
+def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
+    """The rules behind each word that has a topic, as numbered in the edition that the scenario asks for; topics stand for themselves."""
+    says = {written(plain(topic)): str(plain(text)) for topic, text in _atoms(session, "says", 2) if text.type == clingo.SymbolType.String}
+    numbers: dict[str, set[str]] = defaultdict(set)
+    for scenario, topic, rule in _atoms(session, "cites", 3):
+        if plain(scenario) == number:
+            numbers[written(plain(topic))].add(str(plain(rule)))
+    topics = {(topic, topic) for topic in numbers}
+    topics |= {(written(plain(word)), written(plain(topic))) for word, topic in _atoms(session, "topic", 2)}
+    found: dict[str, set[Rule]] = defaultdict(set)
+    for word, topic in topics:
+        found[word] |= {(topic, rule, says.get(topic, "")) for rule in numbers.get(topic, ())}
+    return {word: tuple(sorted(rules)) for word, rules in found.items() if rules}
+
+
+def _opens(session: Session) -> dict[int, _Opens]:
+    """Open decisions of each scenario: decision -> first tick, all options."""
+    scenario_of = {world.number: scenario.number for world, scenario, _ in _atoms(session, "game", 3)}
+    found: dict[int, _Opens] = defaultdict(dict)
+    for world, decision, option, tick in sorted(_atoms(session, "open", 4), key=lambda row: (row[3].number, row[0].number)):
+        kind, player, about, which = (plain(one) for one in decision.arguments)
+        key = str(player), str(kind), object_name(about), object_name(which)
+        _, options = found[scenario_of[world.number]].setdefault(key, (tick.number, set()))
+        options.add(object_name(plain(option)))
+    return found
+
+
+def _found(session: Session, wanted: set[Step]) -> dict[Step, Found]:
+    """What played the roles of events that triggers asked about, the quantities they compared, and illegal entries."""
+    roles: dict[Step, dict[tuple[str, str], set[str]]] = defaultdict(lambda: defaultdict(set))
+    figures: dict[Step, dict[tuple[str, str, str], set[tuple[str, int]]]] = defaultdict(lambda: defaultdict(set))
+    illegal: dict[Step, set[str]] = defaultdict(set)
+    for world, _, event, role, value, tick in _atoms(session, "role", 6):
+        if (step := (world.number, tick.number)) in wanted:
+            roles[step][written(plain(event)), role.name].add(object_name(plain(value)))
+    for world, stage, key, term, value, tick in _atoms(session, "figure", 6):
+        step = world.number, tick.number
+        if step in wanted and stage.name in ("before", "after") and key.name == "k" and term.type != clingo.SymbolType.Number:
+            source, ability, _, event = (plain(one) for one in key.arguments)
+            name = str(ability), source_name(source), written(event)
+            figures[step][name].add((_words(plain(term)), value.number))
+    for world, _, why, tick in _atoms(session, "illegal", 4):
+        illegal[world.number, tick.number].add(written(plain(why)))
+    return {
+        step: Found(
+            {key: tuple(sorted(names)) for key, names in roles[step].items()},
+            {key: tuple(sorted(values)) for key, values in figures[step].items()},
+            tuple(sorted(illegal[step])),
+        )
+        for step in wanted
+        if step in roles or step in figures or step in illegal
+    }
+
+
+def _words(term: object) -> str:
+    """A quantity in words: `life(you)` is "life of you"."""
+    if isinstance(term, tuple) and len(term) == 2:
+        inner = [_words(one) for one in term[1]] if isinstance(term[1], tuple) else [str(term[1])]
+        return str(term[0]).replace("_", " ") if term[0] == "count" else f"{str(term[0]).replace('_', ' ')} of {', '.join(inner)}"
+    return str(term).replace("_", " ")
