@@ -29,6 +29,7 @@ from pyverify.model import (
     Test,
     Trigger,
 )
+from pyverify.references import reference
 from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, VERBS
 
 NEWEST = datetime.date(2026, 4, 17)
@@ -73,6 +74,7 @@ class _Writer:
     conditions: dict[Condition, str] = field(default_factory=dict)
     integers: set[int] = field(default_factory=set)
     terms: set[str] = field(default_factory=set)
+    named: list[str] = field(default_factory=list)
 
     def say(self, predicate: str, *args: str | int) -> None:
         self.facts.add(f"{predicate}({','.join(map(str, args))}).")
@@ -261,6 +263,7 @@ class _Writer:
 
     def one_ability(self, full: str, ability: Ability, card: Card | None = None) -> None:
         name = self.ability(full)
+        self.named.append(full)
         kind = "delayed" if ability.kind == "delayed" else ability.kind
         self.say("ability_kind", name, kind)
         if ability.kind in ("triggered", "delayed"):
@@ -444,6 +447,25 @@ class _Writer:
             self.entry(index, entry)
         for fixed in (*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)):
             self.fixed(fixed.kind, fixed.about, fixed.option, fixed.name)
+        self.watched()
+
+    def watched(self) -> None:
+        """What claims look at on the way: moments after a labelled entry, and the order in which abilities resolve."""
+        labels = {entry.label: index for index, entry in enumerate(self.scenario.timeline, 1) if entry.label}
+        for claim in self.scenario.claims:
+            if "after" in claim.args:
+                moment = labels[str(claim.args["after"])] + 1
+                self.say("watches_moment", self.number, moment)
+                if claim.kind not in ("stack", "fires"):
+                    self.say("watches_state", self.number, moment)
+            ordered = [claim.args["first"], claim.args["second"]] if claim.kind == "before" else []
+            if claim.kind == "legal" and claim.args["decision"] == "order":
+                ordered += claim.args["option"] if isinstance(claim.args["option"], tuple) else ()
+            for one in ordered:
+                meant = reference(str(one), self.scenario)
+                for full in self.named:
+                    if meant.means(full):
+                        self.say("watched", self.ability(full))
 
     def definition(self, card: Card) -> None:
         name = self.name("d", card.name)

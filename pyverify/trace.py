@@ -106,12 +106,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was seen in any line of a scenario. met: abilities that were asked whether they trigger.
+    """What was seen in any line of a scenario. met: abilities for which the kind of event that they wait for happened.
+    put: abilities and spells that were to be put on the stack.
 
     legal: (ability or mode, name of the target, what was legal for it when it was put on the stack).
     offered: (kind, about, which, option) of every decision.
     """
 
     met: frozenset[str] = frozenset()
+    put: frozenset[str] = frozenset()
     legal: frozenset[tuple[str, str, str]] = frozenset()
     offered: frozenset[tuple[str, str, str, str]] = frozenset()

@@ -109,25 +109,36 @@ def _choice(tick: int, decision: Symbol, option: Symbol) -> Choice:
 def seen(session: Session, scenarios: Iterable[int]) -> dict[int, Seen]:
     """What was seen in any line, of some scenarios. It reads three predicates of the whole session: ask once, and only if needed."""
     met: dict[int, set[str]] = {number: set() for number in scenarios}
+    put: dict[int, set[str]] = {number: set() for number in met}
     legal: dict[int, set[tuple[str, str, str]]] = {number: set() for number in met}
     offered: dict[int, set[tuple[str, str, str, str]]] = {number: set() for number in met}
     atoms = session.control.symbolic_atoms
-    for atom in atoms.by_signature("candidate", 5):
-        ability = atom.symbol.arguments[2]
+    for atom in atoms.by_signature("stirred", 5):
+        ability = atom.symbol.arguments[1]
         if (number := _scenario_of(ability)) in met:
             met[number].add(ability.arguments[1].string)
+    for atom in atoms.by_signature("newcomer", 6):
+        _, item, ability, player, _, _ = atom.symbol.arguments
+        if (number := _scenario_of(player)) in met:
+            put[number].add(_text(item, ability))
     for atom in atoms.by_signature("legal", 6):
         _, item, text, name, some, _ = atom.symbol.arguments
         if (number := _scenario_of(text) or _scenario_of(item)) in met:
-            what = object_name(plain(item)) if text.name == "permanent_spell" else str(plain(text))
-            legal[number].add((what, str(plain(name)), object_name(plain(some))))
+            legal[number].add((_text(item, text), str(plain(name)), object_name(plain(some))))
     for atom in atoms.by_signature("offer", 5):
         _, _, decision, option, _ = atom.symbol.arguments
         kind, player, about, which = decision.arguments
         if (number := _scenario_of(player)) in met:
             one = (str(plain(kind)), object_name(plain(about)), object_name(plain(which)), object_name(plain(option)))
             offered[number].add(one)
-    return {number: Seen(frozenset(met[number]), frozenset(legal[number]), frozenset(offered[number])) for number in met}
+    return {
+        number: Seen(frozenset(met[number]), frozenset(put[number]), frozenset(legal[number]), frozenset(offered[number])) for number in met
+    }
+
+
+def _text(item: Symbol, ability: Symbol) -> str:
+    """What is put on the stack: an ability, the ability that a spell is, or the name of a permanent spell."""
+    return object_name(plain(item)) if ability.name == "permanent_spell" else str(plain(ability))
 
 
 def _scenario_of(symbol: Symbol) -> int:

@@ -1,7 +1,7 @@
 """Lifting: every dynamic atom of the encodings gets its world as first argument.
 
-The files are written for one line of play. Predicates whose heads all stand in `base` parts are the same in every world and stay
-as they are; so do those named in `GLOBAL`, whose first argument names the world that made them. A file whose banner says
+The files are written for one line of play. Predicates whose heads all stand in parts without parameters are the same in every world and
+stay as they are; so do those named in `GLOBAL`, whose first argument names the world that made them. A file whose banner says
 "lifted by hand" is left alone.
 """
 
@@ -113,7 +113,7 @@ def _dynamic(statements: Iterable[ast.AST]) -> set[Signature]:
     part = "base"
     for one in statements:
         if one.ast_type == ast.ASTType.Program:
-            part = one.name
+            part = one.name if one.parameters else "base"
         elif one.ast_type == ast.ASTType.Rule and part != "base":
             found |= {_signature(atom.symbol) for atom in _atoms(one.head)}
     return found

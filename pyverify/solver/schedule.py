@@ -40,21 +40,20 @@ def choosing(stage: str, gate: str = "") -> tuple[Part, ...]:
 
 
 BEGIN = (
-    Call((Part("link"),)),
-    Call((Part("plan"),), tells=True),
-    Call((Part("suspects"), Part("seat_old", ("sba",)), Part("look", ("sba", "old")), Part("sums", ("sba",)), Part("state_based")), ("sba",)),
-    Call((Part("deed"), *choosing("sba"), Part("perform")), tells=True),
-    Call((Part("top"), Part("top_choice"), Part("top_sums"), *choosing("next"), Part("start")), ("resolve",)),
-    Call((Part("script"), Part("place"), Part("announce"), Part("special"), Part("walk"), Part("walk_next"), Part("begin")), tells=True),
+    Call((Part("link"), Part("plan"), Part("suspects"), Part("state_based")), tells=True),
+    Call((Part("seat_old", ("sba",)), Part("look", ("sba", "old")), Part("sums", ("sba",)), Part("toughness")), ("sba",)),
+    Call((Part("deed"), *choosing("sba"), Part("perform"), Part("top"), Part("top_choice"), Part("top_sums"), *choosing("next"), Part("start"),
+          Part("script"), Part("place"), Part("announce"), Part("special"), Part("walk"), Part("walk_next"), Part("begin")), tells=True),
     Call((Part("recheck", gate="targets"), *choosing("target", "targets"), Part("late_targets", gate="targets"), Part("legality", gate="arrive"),
           *evaluation("aim", "old", "seat_old", "targets")), ("targets", "arrive")),
-    Call((Part("aimed", gate="targets"), Part("legal", gate="arrive"), *choosing("mode", "arrive")), ("targets", "arrive")),
-    Call((Part("settle_modes"),), ("arrive",)),
-    Call((*choosing("aim"), Part("arrive")), ("arrive",)),
-    Call((Part("working"), *evaluation("act", "old", "seat_old"), Part("proceed"), Part("effects", ("act",)), Part("counter_effects", ("act",)), Part("more_effects", ("act",)),
-          Part("lasting_effects", ("act",)), Part("hand_sizes", ("act",)), Part("choices"), *choosing("act"), Part("answers")), ("act",)),
-    Call((Part("collect"), Part("propose"), Part("first_round")), tells=True),
+    Call((Part("aimed", gate="targets"), Part("legal", gate="arrive"), *choosing("mode", "arrive"), Part("modes", gate="arrive")),
+         ("targets", "arrive")),
+    Call((Part("stated"), *choosing("aim"), Part("arrive")), ("arrive",)),
+    Call((Part("working"), *evaluation("act", "old", "seat_old"), Part("proceed"), Part("effects", ("act",)), Part("counter_effects", ("act",)),
+          Part("more_effects", ("act",)), Part("lasting_effects", ("act",)), Part("hand_sizes", ("act",)), Part("choices"), *choosing("act"),
+          Part("answers")), ("act",)),
 )  # fmt: skip
+PROPOSE = (Call((Part("collect"), Part("propose"), Part("first_round")), tells=True),)  # only if anything could replace an event
 ROUND = (
     Call((Part("round_link", ("n",)),)),
     Call((Part("round", ("n",)), *evaluation("replace(n)", "old", "seat_old"), Part("apply", ("n",)), *choosing("replace(n)"), Part("use", ("n",))), tells=True),
@@ -63,10 +62,12 @@ SWAP = (
     Call((Part("swapped"), *evaluation("swap", "old", "seat_old"), Part("swaps"), Part("effects", ("swap",)), Part("counter_effects", ("swap",)), Part("more_effects", ("swap",)),
           Part("lasting_effects", ("swap",)), Part("collect_swap"))),
 )  # fmt: skip
-CHANGE = (
-    Call((Part("void"), Part("happen"), Part("change"), Part("life"), Part("life_sums"), Part("status"), Part("above"), Part("control"),
-          Part("outcome"), Part("cleanup"), Part("dirty"), Part("frame")), tells=True),
+_CHANGE = (
+    Part("void"), Part("happen"), Part("change"), Part("life"), Part("life_sums"), Part("status"), Part("above"), Part("control"), Part("outcome"),
+    Part("cleanup"), Part("dirty"), Part("frame"), Part("tell"),
 )  # fmt: skip
+CHANGE = (Call(_CHANGE, tells=True),)
+CHANGE_AND_LOOK = (Call((Part("collect"), *_CHANGE, Part("candidates")), tells=True),)  # without replacement effects and layers
 LAYER_START = (Call((Part("layer_start"),)),)
 LAYER = (
     Call((Part("layer_link", ("n",)),)),
@@ -80,11 +81,15 @@ LAYER_APPLY = (
     Call((Part("pick", ("n",)),)),
 )  # fmt: skip
 LAYER_END = (Call((Part("layer_done", ("n",)),)), Call((Part("layer_end", ("n",)),)))
+LOOK = (Call((Part("candidates"),), tells=True),)
 SEE = (
-    Call((Part("candidates"),), tells=True),
     Call((*evaluation("before", "old", "seat_old"), *evaluation("after", "new", "seat_new"), Part("checklist"), Part("together"), Part("fires")), ("see",)),
-    Call((Part("remember"), Part("memoirs"))),
+    Call((Part("remember"), Part("memoirs"), Part("tell_late")), ("see",)),
 )  # fmt: skip
 
-PIPELINE = (*BEGIN, *ROUND, *SWAP, *CHANGE, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *SEE)
-CALLS: tuple[tuple[str, ...], ...] = tuple(tuple(dict.fromkeys(part.name for part in call.parts)) for call in PIPELINE)
+STATIC = (Call((Part("totals"),)),)  # with the facts, once
+PIPELINE = (*STATIC, *BEGIN, *PROPOSE, *ROUND, *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE)
+DRIVER_PARTS = ("tell", "tell_late")  # what the driver adds to the encodings
+CALLS: tuple[tuple[str, ...], ...] = tuple(
+    tuple(dict.fromkeys(part.name for part in call.parts if part.name not in DRIVER_PARTS)) for call in PIPELINE
+)

@@ -24,13 +24,15 @@ told(@want(Part)) :- wants(World, Part, t).
 told(@open(World, Decision, Option)) :- open(World, Decision, Option, t).
 told(@over(World)) :- ended(World, t).
 told(@note(World, Note)) :- note(World, Note, t).
+#program tell_late(t).
+told(@note(World, Note)) :- late_note(World, Note, t).
 told(@memo(World, Object, Attribute)) :- remembered(memo(World, t), Object, Attribute).
 #program tell_state(t).
 told(@state(World, Fluent)) :- holds(World, new, Fluent, t).
 #program tell_final(t).
 told(@final(World, Fluent)) :- ended(World, t), holds(World, old, Fluent, t).
 """
-_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined note/3. #defined holds/4. #defined remembered/3.\n"
+_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined note/3. #defined late_note/3. #defined holds/4. #defined remembered/3.\n"
 
 
 class InternalError(Exception):
@@ -183,6 +185,8 @@ class Session:
         self.groups = groups or {}
         self.limits = limits or Limits()
         self.merging, self.by_need = merging, by_need
+        # Nothing can replace an event and no layer has anything to do: fewer calls a tick.
+        self.simple = not any("\nwould(" in text or "\nlayered(" in text for text in facts.values())
         self.ear = _Ear()
         self.tick = 0
         self.calls = 0
@@ -192,7 +196,7 @@ class Session:
         add(self.control, game)
         self.control.add("base", [], _DECLARED + _TELL)
         self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
-        self._ground([("base", [])])
+        self._ground([("base", []), ("totals", [])])
 
     # ------------------------------------------------------------------ grounding
 
@@ -220,11 +224,13 @@ class Session:
             if self.by_need and gates and not self.ear.wanted.intersection(gates):
                 continue
             parts = [part for part in call.parts if not part.gate or not self.by_need or part.gate in self.ear.wanted]
-            self._ground([(part.name, self._symbols(part, n)) for part in parts])
+            grounded = [(part.name, self._symbols(part, n)) for part in parts]
             if call.tells:
-                self._ground([("tell_wants", [Number(self.tick), Number(self.calls)])])
+                grounded.append(("tell_wants", [Number(self.tick), Number(self.calls)]))
+            self._ground(grounded)
 
     def _rounds(self) -> None:
+        self._run(schedule.PROPOSE)
         if "round" not in self.ear.wanted:
             return
         n = 0
@@ -272,14 +278,16 @@ class Session:
         ear.front_rows = [Function("", [Number(w.state_world), Number(w.state_tick), Number(w.name)]) for w in front]
         ear.chosen_rows = [Function("", [Number(w.name), d, o]) for w in front for d, o in w.pending]
         self._run(schedule.BEGIN)
-        self._rounds()
-        self._run(schedule.CHANGE)
-        self._layers()
+        if self.simple:
+            self._run(schedule.CHANGE_AND_LOOK)
+        else:
+            self._rounds()
+            self._run(schedule.CHANGE)
+            self._layers()
+            self._run(schedule.LOOK)
         self._run(schedule.SEE)
-        tick = [Number(self.tick)]
-        self._ground([("tell", tick)])
         if ear.ended:
-            self._ground([("tell_final", tick)])
+            self._ground([("tell_final", [Number(self.tick)])])
         if self.watch.faults:
             raise InternalError(f"tick {self.tick}: not a fact: {', '.join(self.not_facts()[:5])}")
         if self.messages:

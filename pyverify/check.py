@@ -1,0 +1,122 @@
+"""The command `check`: judge the claims of files and folders."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyverify.judging import Result, run
+from pyverify.model import Place, Scenario
+from pyverify.reading.messages import Problem, ReadingError
+from pyverify.reading.scenario import read_file
+
+if TYPE_CHECKING:
+    from pyverify.solver.worker import Limits
+
+ENDINGS = (".yaml", ".yml")
+AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED = 0, 1, 2, 3  # exit codes
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A scenario of a file, judged."""
+
+    file: str
+    scenario: Scenario
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What `check` found. files: those that could be read, in order. problems: what is wrong with others."""
+
+    files: tuple[str, ...]
+    checked: tuple[Checked, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        if self.problems:
+            return BAD_INPUT
+        unexpected = {one.verdict for each in self.checked for one in each.result.judged if not one.expected}
+        if unexpected - {"undecided"}:
+            return UNEXPECTED
+        return UNDECIDED if unexpected else AS_EXPECTED
+
+    def counts(self) -> dict[str, int]:
+        """How many scenarios and claims there are, and how they are judged."""
+        judged = [one for each in self.checked for one in each.result.judged]
+        counted = {"scenarios": len(self.checked), "claims": len(judged)}
+        for verdict in ("holds", "refuted", "depends", "undecided"):
+            counted[verdict] = sum(one.verdict == verdict for one in judged)
+        return counted | {"as_expected": sum(one.expected for one in judged)}
+
+
+def find_files(paths: Iterable[str]) -> tuple[list[str], list[Problem]]:
+    """The scenario files that paths mean: files as they are, folders with everything below them, in order and once each."""
+    found: dict[str, None] = {}
+    problems = []
+    for path in paths:
+        given = Path(path)
+        if given.is_dir():
+            inside = sorted(str(one) for one in given.rglob("*") if one.suffix in ENDINGS and one.is_file() and not _hidden(one, given))
+            if not inside:
+                problems.append(Problem(Place(path, 0, 0), "no scenario files in this folder", "files that end in .yaml or .yml"))
+            found |= dict.fromkeys(inside)
+        else:
+            found[path] = None
+    return list(found), problems
+
+
+def _hidden(path: Path, base: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(base).parts)
+
+
+def check_paths(
+    paths: Sequence[str], *, always: bool = False, ends: bool = False, limits: Limits | None = None, options: dict[str, Any] | None = None
+) -> Report:
+    """Read, run and judge.
+
+    paths: files and folders. always: give reasons also for claims that are judged as expected. ends: keep what they were judged by.
+    options: how to run, for tests. Files that can't be read are reported and the rest is judged.
+    """
+    files, problems = find_files(paths)
+    read: list[tuple[str, Scenario]] = []
+    good = []
+    for file in files:
+        try:
+            read += [(file, scenario) for scenario in read_file(file)]
+            good.append(file)
+        except ReadingError as error:
+            problems.extend(error.problems)
+    numbered = dict(enumerate((scenario for _, scenario in read), 1))
+    results = run(numbered, always=always, ends=ends, limits=limits, options=options) if numbered else {}
+    checked = (Checked(file, scenario, results[number]) for number, (file, scenario) in enumerate(read, 1))
+    return Report(tuple(good), tuple(checked), tuple(problems))
+
+
+def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
+    """Check and print. fmt: text or json. options: of the command line; `verbose` gives reasons for all claims, if it is there."""
+    always = fmt == "json" or bool(getattr(options, "verbose", False))
+    report = check_paths(paths, always=always)
+    if fmt == "json":
+        from pyverify.report.json_ import check_json
+
+        print(check_json(report))
+    else:
+        from pyverify.report.text import check_text
+
+        print(check_text(report, color=_color(), always=always))
+    for problem in report.problems:
+        print(f"\n{problem}" if fmt == "text" else problem, file=sys.stderr)
+    return report.code
+
+
+def _color() -> bool:
+    import os
+
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

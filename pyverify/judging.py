@@ -1,0 +1,124 @@
+"""Running scenarios and judging their claims: what happens inside a child process, and what comes back from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pyverify.model import Scenario
+from pyverify.reasons import Reason, reasons
+from pyverify.remember import Memory, Remembered
+from pyverify.trace import End, Seen
+from pyverify.verdict import Judged, judge
+
+if TYPE_CHECKING:
+    import clingo
+
+    from pyverify.solver.session import Session
+    from pyverify.solver.worker import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A scenario with its claims judged. why: the reasons for each claim, in their order. ends, seen: what they were judged by."""
+
+    judged: tuple[Judged, ...]
+    why: tuple[tuple[Reason, ...], ...]
+    ends: tuple[End, ...] = ()
+    seen: Seen | None = None
+
+
+@dataclass(slots=True)
+class Recall:
+    """What the claims of a batch remember: `keep` for `Session`."""
+
+    scenarios: Mapping[int, Scenario]
+    memories: dict[int, Memory] = field(default_factory=dict)
+
+    def _memory(self, scenario: int) -> Memory:
+        if scenario not in self.memories:
+            self.memories[scenario] = Memory(self.scenarios[scenario])
+        return self.memories[scenario]
+
+    def __call__(self, scenario: int, note: clingo.Symbol) -> bool | None:
+        """Whether a note is kept: True or None."""
+        from pyverify.solver.extract import plain
+
+        return self._memory(scenario).keeps(plain(note)) or None
+
+    def recall(self, scenario: int, notes: Iterable[tuple[int, clingo.Symbol]]) -> tuple[Remembered, ...]:
+        """What all notes of a line amount to."""
+        from pyverify.solver.extract import plain
+
+        return self._memory(scenario).recall([(tick, plain(note)) for tick, note in notes])
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Judges the claims of a session that has run: `collect` for a worker.
+
+    always: give reasons also for claims that are judged as expected. ends: return what was judged by, for other claims on it.
+    """
+
+    scenarios: Mapping[int, Scenario]
+    always: bool = False
+    ends: bool = False
+
+    def __call__(self, session: Session) -> dict[int, Result]:
+        """The result of each scenario of the session."""
+        from pyverify.solver import extract
+
+        ends, seen = extract.ends(session), extract.seen(session, session.facts)
+        index: list[extract.Index] = []
+        results = {}
+        for number in session.facts:
+            scenario = self.scenarios[number]
+            judged = judge(scenario, ends[number], seen[number])
+            why = []
+            for one in judged:
+                lines: Sequence[Any] = ()
+                cites: Mapping[str, str] = {}
+                if self.always or not one.expected:
+                    if not index:
+                        index.append(extract.index(session))
+                    cites = index[0].cites.get(number, {})
+                    if one.claim.kind == "fires":
+                        lines = [extract.ticks(index[0], session.lines[line]) for line in one.witnesses[:1]]
+                why.append(reasons(one, scenario, lines, cites))
+            kept = (tuple(ends[number]), seen[number]) if self.ends else ((), None)
+            results[number] = Result(judged, tuple(why), *kept)
+        return results
+
+
+def run(scenarios: Mapping[int, Scenario], *, always: bool = False, ends: bool = False, limits: Limits | None = None,
+        options: Mapping[str, Any] | None = None) -> dict[int, Result]:  # fmt: skip
+    """Run scenarios of any games in batches, in child processes, and judge their claims.
+
+    scenarios: by their number, which their facts carry. always, ends: as for `Collect`. options: more for `worker.Options`.
+    """
+    from pyverify.facts import scenario_facts
+    from pyverify.groups import interchangeable
+    from pyverify.keywords import Keywords
+    from pyverify.solver.worker import Options, run_batch
+
+    results: dict[int, Result] = {}
+    for game in sorted({one.game for one in scenarios.values()}):
+        mine = {number: one for number, one in scenarios.items() if one.game == game}
+        facts = {number: scenario_facts(one, number, Keywords(game)) for number, one in mine.items()}
+        groups: dict[str, str] = {}
+        for number, one in mine.items():
+            groups |= interchangeable(one, number)
+        asked = Options(Collect(mine, always, ends), Recall(mine), groups, **(options or {}))
+        for number, found in run_batch(game, facts, asked, limits).items():
+            results[number] = found if isinstance(found, Result) else _undecided(mine[number], found)
+    return {number: results[number] for number in scenarios}
+
+
+def _undecided(scenario: Scenario, found: Any) -> Result:
+    """The result of a scenario that was not run to its end: only what needs no run is decided."""
+    from pyverify.solver.worker import Exceeded
+
+    reason = f"exceeded {found.reason}" if isinstance(found, Exceeded) else f"internal error, please report it: {found.text}"
+    judged = judge(scenario, [End(ending=f"limit: {reason}")])
+    return Result(judged, tuple(reasons(one, scenario, (), {}) for one in judged))

@@ -1,0 +1,86 @@
+"""Why a claim is judged as it is: what was asked of each trigger, with rule numbers, and who decides what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pyverify.model import Claim, Scenario
+from pyverify.references import reference
+from pyverify.report import words
+from pyverify.trace import Candidate, Check, Choice, Item, Tick
+from pyverify.verdict import Judged
+
+_MOST = 6  # reasons of one kind
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason, in words. rules: numbers in the edition asked for, as far as they are known."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.text} ({', '.join(self.rules)})" if self.rules else self.text
+
+
+def reasons(judged: Judged, scenario: Scenario, lines: Sequence[tuple[Tick, ...]], cites: Mapping[str, str]) -> tuple[Reason, ...]:
+    """The reasons for a verdict. lines: the witnesses' ticks, none if they are not wanted. cites: rule numbers by topic."""
+    claim = judged.claim
+    found: list[Reason] = []
+    if judged.actual and judged.verdict != "undecided":
+        found.append(Reason(f"what is the case: {judged.actual}", _numbers(cites, claim.kind)))
+    if judged.cause:
+        found.append(Reason(judged.cause))
+    if judged.decision:
+        found.append(Reason(decision(judged.decision, judged.options), _numbers(cites, judged.decision.kind)))
+    if judged.vacuous:
+        found.append(Reason("vacuous: nothing that it speaks of ever came up"))
+    if claim.kind == "fires":
+        for ticks in lines[:1]:
+            found += _triggers(claim, scenario, ticks, cites)
+    return tuple(found)
+
+
+def decision(choice: Choice, options: Sequence[str] = ()) -> str:
+    """Whose choice it is, in words."""
+    template = words.DECISIONS.get(choice.kind, ("{player} decides about {about}", ""))[0]
+    who = choice.player if choice.player != "chance" else "chance, nobody,"
+    about = choice.about or "this"
+    between = " or ".join(option for option in options if option)
+    return template.format(player=who, about=about, name=choice.which) + (f": {between}" if between else "")
+
+
+def _numbers(cites: Mapping[str, str], *topics: str) -> tuple[str, ...]:
+    return tuple(cites[topic] for topic in topics if topic in cites)
+
+
+def _triggers(claim: Claim, scenario: Scenario, ticks: Iterable[Tick], cites: Mapping[str, str]) -> list[Reason]:
+    """The checklists of an ability, each time that it could have triggered."""
+    meant = reference(str(claim.args["ability"]), scenario)
+    found: list[Reason] = []
+    for tick in ticks:
+        for candidate in tick.candidates:
+            subject = claim.args.get("on")
+            if meant.fits(Item(candidate.ability, candidate.source)) and subject in (None, candidate.subject):
+                found += _checklist(tick, candidate, cites)
+    if len(found) > _MOST:
+        return [*found[:_MOST], Reason(f"... and {len(found) - _MOST} more; see `pyverify why`")]
+    return found or [Reason("nothing of the kind that it waits for happened")]
+
+
+def _checklist(tick: Tick, candidate: Candidate, cites: Mapping[str, str]) -> list[Reason]:
+    about = f" for {candidate.subject}" if candidate.subject else ""
+    head = f"tick {tick.tick}: {candidate.ability}{about}"
+    if candidate.fires:
+        topics = [check.topic for check in candidate.checks]
+        return [Reason(f"{head}: triggers, controller {candidate.controller}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
+    failed = [check for check in candidate.checks if not check.passed]
+    return [Reason(f"{head}: does not trigger; {_asked(check)}", _numbers(cites, check.topic)) for check in failed]
+
+
+def _asked(check: Check) -> str:
+    functor = check.what[0] if isinstance(check.what, tuple) else str(check.what)
+    asked, _, unmet = words.CHECKS.get(functor, ("{about}", "", "it is not so"))
+    return f"{asked.format(about=check.about)}: {unmet}"

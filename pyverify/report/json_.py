@@ -1,0 +1,56 @@
+"""`check` for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from pyverify.facts import NEWEST, edition
+from pyverify.report.edition import headline
+
+if TYPE_CHECKING:
+    from pyverify.check import Checked, Report
+    from pyverify.reasons import Reason
+    from pyverify.verdict import Judged
+
+FORMAT = "pyverify.check.v1"
+
+
+def check_json(report: Report) -> str:
+    """The report of `check` as JSON. Keys are only ever added."""
+    dates = [edition(one.scenario) for one in report.checked]
+    claims = [
+        _claim(one, judged, why) for one in report.checked for judged, why in zip(one.result.judged, one.result.why, strict=True)
+    ]
+    whole = {
+        "format": FORMAT,
+        "note": headline(dates, NEWEST),
+        "summary": report.counts() | {"files": len(report.files), "bad_input": len({one.place.file for one in report.problems})},
+        "claims": claims,
+        "problems": [
+            {"file": one.place.file, "line": one.place.line, "column": one.place.column, "found": one.found,
+             "expected": one.expected, "repair": one.repair}
+            for one in report.problems
+        ],
+    }  # fmt: skip
+    return json.dumps(whole, ensure_ascii=False, indent=1)
+
+
+def _claim(one: Checked, judged: Judged, why: tuple[Reason, ...]) -> dict[str, object]:
+    claim = judged.claim
+    made: dict[str, object] = {
+        "file": one.file, "line": claim.place.line, "scenario": one.scenario.name, "claim": claim.text, "verdict": judged.verdict,
+        "expected": claim.expect, "as_expected": judged.expected, "edition": edition(one.scenario).isoformat(),
+        "actual": judged.actual, "vacuous": judged.vacuous, "lines": judged.lines,
+        "why": [{"text": reason.text, "rules": list(reason.rules)} for reason in why],
+    }  # fmt: skip
+    if claim.because:
+        made["because"] = claim.because
+    if judged.cause:
+        made["cause"] = judged.cause
+    if judged.decision:
+        choice = judged.decision
+        made["decision"] = {
+            "player": choice.player, "kind": choice.kind, "about": choice.about, "which": choice.which, "options": list(judged.options),
+        }  # fmt: skip
+    return made

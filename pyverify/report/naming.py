@@ -1,0 +1,116 @@
+"""How the story calls cards, abilities and things on the stack: as short as the scenario allows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from pyverify.model import Ability, Card, Effect, Scenario
+from pyverify.record import arguments
+from pyverify.trace import Item
+
+_NUMBERED = re.compile(r"(.*\S) ([0-9]+)\Z")
+_SUFFIX = re.compile(r"(, (?:mode|effect) [0-9]+)+\Z")
+
+
+class Namer:
+    """Names within one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._full = {f"{card.name}: {one.name}": one for card in scenario.cards.values() for one in _abilities(card)}
+        self._short = Counter(one.name for one in self._full.values())
+        self._copies = Counter(one.card for one in scenario.objects)
+        self.owners: Mapping[str, str] = {one.name: one.owner for one in scenario.objects}
+        self.players = tuple(player.name for player in scenario.players)
+
+    def ability(self, full: str) -> str:
+        """An ability: its own name if no other has it."""
+        plain = _SUFFIX.sub("", full)
+        found = self._full.get(plain)
+        if found and self._short[found.name] == 1:
+            return found.name + full[len(plain) :]
+        return full
+
+    def found(self, full: str) -> Ability | None:
+        """The ability of a full name, that of a mode being the whole ability."""
+        return self._full.get(_SUFFIX.sub("", full))
+
+    def plain(self, full: str) -> str:
+        """A name that scenario files know: without the number of a mode."""
+        return self.ability(_SUFFIX.sub("", full))
+
+    def item(self, item: Item, *, whose: bool = True) -> str:
+        """Something on the stack: `alice's wake`, with its source if there are several."""
+        name = self.ability(item.ability) if item.ability else item.source
+        card = item.ability.rpartition(": ")[0]
+        if item.ability and item.source != card:
+            name += f" of {item.source}"
+        return f"{item.controller}'s {name}" if whose and item.controller else name
+
+
+def _abilities(card: Card) -> Iterable[Ability]:
+    for one in card.abilities:
+        yield from _within(one)
+    for keyword in card.keywords:
+        yield Ability(keyword, "keyword", keyword=keyword)
+
+
+def _within(ability: Ability) -> Iterable[Ability]:
+    yield ability
+    waiting: list[Effect] = [*ability.effects, *(effect for mode in ability.modes for effect in mode.effects)]
+    while waiting:
+        effect = waiting.pop()
+        waiting += [*effect.body, *effect.otherwise]
+        for value in effect.args.values():
+            if isinstance(value, Ability):
+                yield from _within(value)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a row, those that differ only in a number at the end taken together: `Plains 1 to 5, Forest`."""
+    numbers: dict[str, list[int]] = {}
+    order: list[str] = []
+    for name in sorted(names, key=_natural):
+        found = _NUMBERED.match(name)
+        stem = found[1] if found else name
+        if stem not in numbers:
+            numbers[stem] = []
+            order.append(stem)
+        numbers[stem].append(int(found[2]) if found else -1)
+    return ", ".join(part for stem in order for part in _runs(stem, numbers[stem]))
+
+
+def _natural(name: str) -> tuple[str, int]:
+    found = _NUMBERED.match(name)
+    return (found[1], int(found[2])) if found else (name, -1)
+
+
+def _runs(stem: str, numbers: list[int]) -> Iterable[str]:
+    plain = numbers.count(-1)
+    if plain:
+        yield stem if plain == 1 else f"{plain} times {stem}"
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers) - {-1}):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" if len(run) > 2 else f"{run[0]}, {run[1]}" for run in runs]
+    if shown:
+        yield f"{stem} {', '.join(shown)}"
+
+
+def name_of(value: object) -> str:
+    """The name of an object, player or other value in an event."""
+    inner = arguments(value, "o")
+    if inner:
+        token, anonymous = arguments(inner[0], "token"), arguments(inner[0], "anonymous")
+        return "a token" if token else "an unknown card" if anonymous else str(inner[0])
+    inner = arguments(value, "i")
+    if inner:
+        return str(inner[0])
+    inner = arguments(value, "entry")
+    if inner:
+        return "the timeline"
+    return str(value[0]) if isinstance(value, tuple) else str(value).replace("_", " ")

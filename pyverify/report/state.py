@@ -1,0 +1,123 @@
+"""The state of a game as lines of text: players, zones, the stack."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+
+from pyverify.model import Scenario
+from pyverify.record import Play, Record, arguments
+from pyverify.report.naming import Namer, listed, name_of
+from pyverify.trace import Item
+
+State = frozenset[object]
+_ZONES = ("battlefield", "graveyard", "hand", "exile", "command", "library")
+_FLAGS = {"tapped": "tapped", "face_down": "face down", "token": ""}
+
+
+def after(record: Record, play: Play, count: int) -> State:
+    """The state after so many ticks of a line of play."""
+    state = set(record.start)
+    for key in play.ticks[:count]:
+        tick = record.ticks[key]
+        state -= tick.before
+        state |= tick.after
+    return frozenset(state)
+
+
+def stack_of(state: State) -> tuple[tuple[Item, ...], ...]:
+    """The stack, from bottom to top, in blocks: what one player put there at once, in an order still open."""
+    control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
+    blocks: dict[int, list[Item]] = defaultdict(list)
+    for fluent in state:
+        inner = arguments(fluent, "stacked")
+        if inner:
+            blocks[int(str(inner[1]))].append(_item(inner[0], control.get(inner[0], "")))
+    return tuple(tuple(sorted(blocks[height], key=str)) for height in sorted(blocks))
+
+
+def _item(value: object, controller: str) -> Item:
+    inner = arguments(value, "i")
+    if not inner:
+        return Item("", name_of(value), controller)
+    return Item(str(inner[0]), name_of(inner[1]), controller, str(inner[2]), int(str(inner[3])))
+
+
+def stack_words(blocks: tuple[tuple[Item, ...], ...], namer: Namer) -> str:
+    """`bottom: alice's archer, wake in any order; top: bob's knot`."""
+    if not blocks:
+        return "empty"
+    parts = []
+    for index, block in enumerate(blocks):
+        names = [namer.item(item, whose=False) for item in block]
+        shown = _counted(names) + (" in any order" if len(set(names)) > 1 else "")
+        where = "" if len(blocks) == 1 else "bottom: " if index == 0 else "top: " if index == len(blocks) - 1 else "then: "
+        parts.append(f"{where}{block[0].controller}'s {shown}" if block[0].controller else where + shown)
+    return "; ".join(parts)
+
+
+def _counted(names: Collection[str]) -> str:
+    counts: dict[str, int] = defaultdict(int)
+    for name in names:
+        counts[name] += 1
+    return ", ".join(name if count == 1 else f"{name} ({count} times)" for name, count in counts.items())
+
+
+def _is(state: State) -> Iterator[tuple[object, ...]]:
+    for fluent in state:
+        inner = arguments(fluent, "is")
+        if inner:
+            yield inner
+
+
+def lines(state: State, scenario: Scenario, namer: Namer) -> Iterator[str]:
+    """The state, a line for each player and each of the player's zones that holds something."""
+    status, tokens = _status(state)
+    control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
+    owner = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "owner"))}
+    places: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for fluent in state:
+        inner = arguments(fluent, "zone")
+        if inner and inner[1] in _ZONES:
+            what, zone = inner[0], str(inner[1])
+            name = tokens.get(what, "") or name_of(what)
+            player = control.get(what, "") if zone == "battlefield" else owner.get(what, "") or _owner(what, namer)
+            places[player, zone][status.get(what, "")].append(name)
+    lost = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "lost"))}
+    won = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "won"))}
+    for player in scenario.players:
+        life = next((inner[1] for fluent in state if (inner := arguments(fluent, "life")) and inner[0] == player.name), "?")
+        how = ", has won" if player.name in won else ", has lost" if player.name in lost else ""
+        more = status.get(player.name, "")
+        yield f"{player.name}: {life} life{more}{how}"
+        for zone in _ZONES:
+            things = places.get((player.name, zone))
+            if things:
+                yield f"  {zone}: " + ", ".join(listed(names) + suffix for suffix, names in sorted(things.items()))
+
+
+def _owner(what: object, namer: Namer) -> str:
+    inner = arguments(what, "o")
+    if not inner:
+        return ""
+    if isinstance(inner[0], str):
+        return namer.owners.get(inner[0], "")
+    return str(inner[0][1][0]) if isinstance(inner[0], tuple) else ""
+
+
+def _status(state: State) -> tuple[dict[object, str], dict[object, str]]:
+    """What is to be said of an object or player beside its zone; and what tokens are."""
+    found: dict[object, list[str]] = defaultdict(list)
+    tokens: dict[object, str] = {}
+    for what, attribute in sorted(_is(state), key=str):
+        if isinstance(attribute, str) and _FLAGS.get(attribute):
+            found[what].append(_FLAGS[attribute])
+        elif inner := arguments(attribute, "counters"):
+            found[what].append(f"{inner[1]} {inner[0]} counter" + ("" if inner[1] == 1 else "s"))
+        elif inner := arguments(attribute, "damage"):
+            found[what].append(f"{inner[0]} damage")
+        elif inner := arguments(attribute, "attached"):
+            found[what].append(f"attached to {name_of(inner[0])}")
+        elif (inner := arguments(attribute, "base")) and inner[0] != "face_down":
+            tokens[what] = f"{inner[0]} token"
+    return {what: f" ({', '.join(words)})" for what, words in found.items()}, tokens

@@ -1,0 +1,73 @@
+"""`check` for people: a line for each file, and more only where a claim is not as expected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyverify.facts import NEWEST, edition
+from pyverify.report.edition import headline
+
+if TYPE_CHECKING:
+    from pyverify.check import Checked, Report
+    from pyverify.reasons import Reason
+    from pyverify.verdict import Judged
+
+_COLORS = {"bold": "1", "holds": "32", "refuted": "31", "depends": "33", "undecided": "35", "warning": "33", "dim": "2"}
+
+
+class _Paint:
+    """Words in color, or as they are."""
+
+    def __init__(self, color: bool) -> None:
+        self.color = color
+
+    def __call__(self, kind: str, text: str) -> str:
+        return f"\033[{_COLORS[kind]}m{text}\033[0m" if self.color else text
+
+
+def check_text(report: Report, *, color: bool = False, always: bool = False) -> str:
+    """The report of `check` as text. color: with terminal colors. always: reasons also for claims that are judged as expected."""
+    paint = _Paint(color)
+    shown = [headline([edition(one.scenario) for one in report.checked], NEWEST), ""]
+    for file in report.files:
+        shown += _file(file, [one for one in report.checked if one.file == file], paint, always)
+    counts = report.counts()
+    verdicts = [f"{counts[word]} {word}" for word in ("holds", "refuted", "depends", "undecided") if counts[word]]
+    unexpected = counts["claims"] - counts["as_expected"]
+    last = f"{_number(counts['claims'], 'claim')} in {_number(counts['scenarios'], 'scenario')}: {', '.join(verdicts) or 'none'}"
+    result = paint("refuted", f"{unexpected} not as expected") if unexpected else paint("holds", "all as expected")
+    shown += ["", f"{last}; {result}" if counts["claims"] else last]
+    if report.problems:
+        shown.append(paint("refuted", f"{_number(len({one.place.file for one in report.problems}), 'path')} could not be read"))
+    return "\n".join(shown)
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _file(file: str, checked: list[Checked], paint: _Paint, always: bool) -> list[str]:
+    judged = [one for each in checked for one in each.result.judged]
+    unexpected = sum(not one.expected for one in judged)
+    warnings = sum(one.vacuous for one in judged)
+    state = paint("refuted", f"{unexpected} of {_number(len(judged), 'claim')} not as expected") if unexpected else (
+        f"{_number(len(judged), 'claim')} " + paint("holds", "as expected") if judged else "no claims")  # fmt: skip
+    shown = [f"{file}: {state}" + (", " + paint("warning", _number(warnings, "warning")) if warnings else "")]
+    for each in checked:
+        for one, why in zip(each.result.judged, each.result.why, strict=True):
+            if always or one.vacuous or not one.expected:
+                shown += _claim(each, one, why, paint)
+    return shown
+
+
+def _claim(each: Checked, one: Judged, why: tuple[Reason, ...], paint: _Paint) -> list[str]:
+    claim = one.claim
+    title = f"  {each.file}:{claim.place.line}: {each.scenario.title or each.scenario.name}"
+    verdict = paint(one.verdict, one.verdict) + ("" if one.expected else f", expected {claim.expect}")
+    shown = [title, f"    {paint('bold', claim.text)}", f"    {verdict}" + (f": {one.cause}" if one.cause else "")]
+    shown += [f"      {reason}" for reason in why if str(reason) != one.cause and not str(reason).startswith("vacuous:")]
+    if claim.because and not one.expected:
+        shown.append(paint("dim", f"      the file says: {claim.because}"))
+    if one.vacuous:
+        shown.append("    " + paint("warning", "warning") + ": it holds only because nothing that it speaks of ever came up (vacuous)")
+    return shown

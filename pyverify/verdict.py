@@ -1,0 +1,459 @@
+"""Verdicts: each claim judged over all ends of its scenario. Pure: what a line of play did comes as plain data.
+
+holds: true in every line. refuted: true in none. depends: true in some; two witnesses, and the decision where their paths part.
+undecided: something that bears on it was not understood, not stated, not modelled or too large. `possible` asks for one line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from pyverify.keywords import Keywords
+from pyverify.model import Ability, Claim, Fixed, Scenario, Verdict
+from pyverify.references import inner, reference, short
+from pyverify.remember import Before, Blocks, Fired, Memory, Outcomes, Remembered, Stack, State, Story, elements, name, reason, story
+from pyverify.stacks import compare
+from pyverify.trace import Choice, End, Item, Seen
+
+FOREVER = ("loop", "endless")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a claim is in one line of play. truth: None if it is open there, for `cause`.
+
+    either: it is true or false as `player` orders a block. actual: what is the case, in words. idle: it never came up.
+    """
+
+    truth: bool | None
+    actual: str = ""
+    cause: str = ""
+    either: bool = False
+    player: str = ""
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A claim with its verdict. actual: what is the case, or the several things. cause: why it is undecided.
+
+    vacuous: it holds only because what it speaks of never came up. decision: where the paths of the two witnesses part; only its
+    player and kind if it is the order of a block. witnesses: ends in which the claim is true, and false. lines: how many were judged.
+    """
+
+    claim: Claim
+    verdict: Verdict
+    actual: str = ""
+    cause: str = ""
+    vacuous: bool = False
+    decision: Choice | None = None
+    options: tuple[str, ...] = ()
+    witnesses: tuple[int, ...] = ()
+    lines: int = 1
+
+    @property
+    def expected(self) -> bool:
+        """Whether the verdict is the one that the claim expects."""
+        return self.verdict == self.claim.expect
+
+
+def judge(scenario: Scenario, ends: Sequence[End], seen: Seen | None = None, claims: Sequence[Claim] | None = None) -> tuple[Judged, ...]:
+    """Judge claims of a scenario.
+
+    ends: of all its lines. seen: what was seen in any line; needed for claims of kind `legal` and to tell what is vacuous.
+    claims: others than the scenario's own, about the same lines; they may only ask what the scenario's own claims remember.
+    """
+    asked = scenario.claims if claims is None else tuple(claims)
+    judges = _Judge(scenario, asked, seen)
+    told = [_story(end) for end in ends]
+    judged = []
+    for claim in asked:
+        values = [judges.value(claim, judges.memory.remember(claim, one), end) for end, one in zip(ends, told, strict=True)]
+        judged.append(decide(claim, values, ends))
+    return tuple(judged)
+
+
+def _story(end: End) -> Story:
+    """The notes of a line. A doubt of which no note says when it began is one from the start."""
+    told = story(end.notes)
+    doubts = doubts_of(end)
+    if doubts and not told.why:
+        told.doubtful, told.why = 0, doubts[0]
+    return told
+
+
+def doubts_of(end: End) -> list[str]:
+    """What was not understood, stated or modelled in a line, in words."""
+    return sorted(reason(one[1][0]) for one in end.final if isinstance(one, tuple) and one[0] == "taint")
+
+
+def decide(claim: Claim, values: Sequence[Value], ends: Sequence[End]) -> Judged:
+    """The verdict on a claim from its values, one for each end."""
+    true = [index for index, value in enumerate(values) if value.truth is True or value.either]
+    false = [index for index, value in enumerate(values) if value.truth is False or value.either]
+    undecided = [index for index, value in enumerate(values) if value.truth is None and not value.either]
+    lines = sum(end.weight for end in ends)
+    verdict: Verdict
+    if claim.possible:
+        verdict = "holds" if true else "undecided" if undecided or not values else "refuted"
+    elif true and false:
+        verdict = "depends"
+    else:
+        verdict = "undecided" if undecided or not values else "holds" if true else "refuted"
+    if claim.negated:
+        verdict = _DENIED.get(verdict, verdict)
+    idle = verdict == "holds" and all(value.idle for value in values)
+    cause = next((values[index].cause for index in undecided), "no line of play came to an end") if verdict == "undecided" else ""
+    judged = Judged(claim, verdict, _actual(values), cause, idle, lines=lines)
+    if verdict == "depends":
+        return _witnesses(judged, values, ends)
+    shown = true or false if claim.possible else [*false, *true]
+    return _with(judged, witnesses=tuple(ends[index].line for index in (undecided if verdict == "undecided" else shown)[:1]))
+
+
+_DENIED: Mapping[Verdict, Verdict] = {"holds": "refuted", "refuted": "holds"}
+
+
+def _with(judged: Judged, **changes: object) -> Judged:
+    return replace(judged, **changes)  # type: ignore[arg-type]
+
+
+def _actual(values: Iterable[Value]) -> str:
+    """What is the case: the same in all lines, or the most frequent things, first the most frequent."""
+    counted = Counter(value.actual for value in values if value.actual)
+    several = [text for text, _ in sorted(counted.items(), key=lambda one: (-one[1], one[0]))]
+    return " or ".join(several[:4]) + (" or ..." if len(several) > 4 else "")
+
+
+def _witnesses(judged: Judged, values: Sequence[Value], ends: Sequence[End]) -> Judged:
+    """Two ends that agree as long as can be, one where the claim is true and one where it is not; and where they part."""
+    for index, value in enumerate(values):
+        if value.either:
+            choice = Choice(0, value.player, "order", "the stack", "", "")
+            return _with(judged, decision=choice, witnesses=(ends[index].line,))
+    decided = [index for index, value in enumerate(values) if value.truth is not None]
+    in_order = sorted(decided, key=lambda index: [(one.tick, one.kind, one.option) for one in ends[index].decisions])
+    best: tuple[int, int, int] | None = None
+    for one, other in pairwise(in_order):
+        if values[one].truth != values[other].truth:
+            common = _common(ends[one].decisions, ends[other].decisions)
+            if best is None or common > best[0]:
+                best = common, one, other
+    assert best is not None
+    common, one, other = best
+    if values[other].truth:
+        one, other = other, one
+    mine, theirs = (ends[index].decisions[common : common + 1] for index in (one, other))
+    options = tuple(choice.option for choice in (*mine, *theirs))
+    return _with(judged, decision=(mine or theirs or (None,))[0], options=options, witnesses=(ends[one].line, ends[other].line))
+
+
+def _common(one: Sequence[Choice], other: Sequence[Choice]) -> int:
+    """How many decisions two lines have in common."""
+    count = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count
+
+
+def times(number: int) -> str:
+    """A number of times in words."""
+    return "1 time" if number == 1 else f"{number} times"
+
+
+@dataclass(slots=True)
+class _Judge:
+    """Judges claims in single lines."""
+
+    scenario: Scenario
+    claims: tuple[Claim, ...]
+    seen: Seen | None
+    memory: Memory = field(init=False)
+    kinds: dict[str, tuple[Ability, frozenset[str]]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.memory = Memory(replace(self.scenario, claims=self.claims))
+
+    def value(self, claim: Claim, remembered: Remembered, end: End) -> Value:
+        """What a claim is in a line."""
+        match remembered:
+            case Fired():
+                return self.fires(claim, remembered, end)
+            case Stack():
+                return self.stack(claim, remembered, end)
+            case Before():
+                return self.before(remembered, end)
+            case Outcomes():
+                return self.outcome(claim, remembered, end)
+            case State():
+                if not remembered.reached:
+                    return _never_came(end, remembered.why)
+                return Value(None, "", remembered.why) if not remembered.certain else self.state(claim, remembered.fluents)
+        if claim.kind == "kind":
+            return self.kind(claim)
+        if claim.kind == "legal":
+            return self.legal(claim, end)
+        return self.final(claim, end)
+
+    # ---------------------------------------------------------------- what happened
+
+    def fires(self, claim: Claim, fired: Fired, end: End) -> Value:
+        """It may be settled although the line is not: what has happened stays."""
+        wanted, controller = claim.args.get("times"), str(claim.args.get("controller", ""))
+        others = sorted(set(fired.controllers) - {controller}) if controller else []
+        actual = times(fired.times)
+        if controller and fired.controllers:
+            actual += ", controller " + " and ".join(sorted(set(fired.controllers)))
+        idle = not fired.times and self.seen is not None and not self.met(str(claim.args["ability"]))
+        whole = fired.complete or (_settled(end) and not fired.why) or (end.ending in FOREVER and not fired.times and not fired.why)
+        if isinstance(wanted, int):
+            if fired.times > wanted or others:
+                return Value(False, actual)
+            return Value(fired.times == wanted, actual, idle=idle) if whole else Value(None, actual, _cause(end, fired.why))
+        if others:
+            return Value(False, actual)
+        if fired.times and (whole or not controller):
+            return Value(True, actual)
+        return Value(bool(fired.times), actual, idle=idle) if whole else Value(None, actual, _cause(end, fired.why))
+
+    def met(self, ability: str) -> bool:
+        """Whether an event ever made the encodings ask whether an ability triggers."""
+        meant = reference(ability, self.scenario)
+        return self.seen is not None and any(meant.means(one) for one in self.seen.met)
+
+    def stack(self, claim: Claim, stack: Stack, end: End) -> Value:
+        """Bottom to top. Without `after`: the whole stack at the first moment at which all the items named are on it together."""
+        stated = elements(claim)
+        if not stack.reached and "after" not in claim.args:
+            if not stack.certain or not _settled(end):
+                return Value(None, "", _cause(end, stack.why))
+            return Value(not stated, "they are never on the stack together" if stated else "[]")
+        if not stack.reached:
+            return _never_came(end, stack.why)
+        if not stack.certain:
+            return Value(None, "", stack.why)
+        some, every = compare(stack.blocks, stated, self._means, self._above())
+        actual = self.shown(stack.blocks)
+        if some and not every:
+            players = sorted({item.controller for block in stack.blocks if len(block) > 1 for item in block if item.controller})
+            return Value(None, actual, "", True, " and ".join(players) or "their controller")
+        return Value(every, actual)
+
+    def _means(self, word: str, thing: object) -> bool:
+        assert isinstance(thing, Item)
+        card = "" if thing.ability else self.memory.cards.get(thing.source, "")
+        return self.memory.references[word].fits(thing, card)
+
+    def _above(self) -> Orders:
+        fixed = [*self.scenario.decisions, *(one for entry in self.scenario.timeline for one in entry.decisions)]
+        return Orders(tuple(one for one in fixed if one.kind == "order"))
+
+    def shown(self, blocks: Blocks) -> str:
+        """The stack in words, as claims state it."""
+        shown = []
+        for block in blocks:
+            names = sorted(short(item.ability) or item.source or "?" for item in block)
+            shown.append(names[0] if len(names) == 1 else f"[{', '.join(names)}]")
+        return f"[{', '.join(shown)}]"
+
+    def before(self, order: Before, end: End) -> Value:
+        """The first has to resolve, and each of the second to leave the stack later; the second may be left when the game ends."""
+        present, left = order.first[0], order.second[0] or not order.second[1]
+        if order.wrong:
+            return Value(False, "the second is not later")
+        if not order.certain or not (_settled(end) or (order.first == (True, True) and order.second == (True, True))):
+            return Value(None, "", _cause(end, order.why))
+        if not present or not left:
+            missing = "the first" if not present else "the second"
+            return Value(False, f"{missing} never resolves", idle=not present and not left)
+        return Value(True, "the first resolves first")
+
+    def outcome(self, claim: Claim, outcomes: Outcomes, end: End) -> Value:
+        """All of them have to come out as the claim says."""
+        actual = " and ".join(dict.fromkeys(outcomes.how)) or "it never leaves the stack"
+        if not outcomes.certain or (not _settled(end) and (outcomes.waiting or not outcomes.how)):
+            return Value(None, actual, _cause(end, outcomes.why))
+        return Value(set(outcomes.how) == {claim.args["is"]}, actual, idle=not outcomes.how and not outcomes.waiting)
+
+    # ---------------------------------------------------------------- the state
+
+    def final(self, claim: Claim, end: End) -> Value:
+        """A claim on the state at the end."""
+        doubts = doubts_of(end)
+        if end.ending in FOREVER and claim.kind in ("wins", "loses") and not doubts:
+            return Value(False, "the game is a draw: it never ends")
+        if doubts or not _settled(end):
+            return Value(None, "", _cause(end, "; ".join(doubts)))
+        return self.state(claim, self.memory.relevant(claim, end.final))
+
+    def state(self, claim: Claim, fluents: frozenset[object]) -> Value:
+        """A claim on the state."""
+        args = claim.args
+        if claim.kind in ("wins", "loses"):
+            word = {"wins": "won", "loses": "lost"}[claim.kind]
+            players = sorted(str(one[1][0]) for one in fluents if isinstance(one, tuple) and one[0] == word)
+            return Value(args["player"] in players, f"{' and '.join(players) or 'nobody'} {claim.kind}")
+        if claim.kind == "life":
+            life = [one[1][1] for one in fluents if isinstance(one, tuple) and one[0] == "life"]
+            return Value(life == [args["is"]], str(life[0]) if life else "")
+        places, status = self._object(str(args["object"]), fluents)
+        zone = places[0] if places else "nowhere"
+        match claim.kind:
+            case "zone":
+                return Value(places == [args["is"]], zone)
+            case "controller":
+                players = [str(one[1][0]) for one in status if one[0] == "control"]
+                return Value(players == [args["is"]], players[0] if players else f"nobody: it is in zone {zone}")
+            case "tapped":
+                tapped = any(one[0] == "tapped" for one in status)
+                actual = ("tapped" if tapped else "untapped") if zone == "battlefield" else f"in zone {zone}"
+                return Value(zone == "battlefield" and tapped == args["is"], actual)
+        counted = [one[1][1] for one in status if one[0] == "counters" and one[1][0] == args["counter"]]
+        number = counted[0] if counted else 0
+        return Value(number == args["is"], str(number))
+
+    def _object(self, wanted: str, fluents: frozenset[object]) -> tuple[list[str], list[tuple[str, tuple[object, ...]]]]:
+        """The zones and the status of an object, player or token."""
+        zones: dict[object, str] = {}
+        status: list[tuple[object, tuple[str, tuple[object, ...]]]] = []
+        for fluent in fluents:
+            match fluent:
+                case ("zone", (some, str(zone))):
+                    zones[some] = zone
+                case ("is", (some, str(word))):
+                    status.append((some, (word, ())))
+                case ("is", (some, (str(word), tuple(arguments)))):
+                    status.append((some, (word, arguments)))
+        if wanted in self.memory.cards or wanted in {player.name for player in self.scenario.players}:
+            mine = {some for some in (*zones, *(one for one, _ in status)) if name(some) == wanted}
+        else:
+            mine = self._token(wanted, [some for some, one in status if one[0] == "base" and one[1][0] == self._card(wanted)])
+        return [zone for some, zone in zones.items() if some in mine], [one for some, one in status if some in mine]
+
+    def _card(self, token: str) -> str:
+        return token if token in self.scenario.cards else re.sub(r" [0-9]+$", "", token)
+
+    def _token(self, wanted: str, tokens: list[object]) -> set[object]:
+        """A token by its name: the only one of its card, or the one of that number in the order in which they were made."""
+        in_order = sorted(tokens, key=_made)
+        number = re.search(r" ([0-9]+)$", wanted) if wanted not in self.scenario.cards else None
+        index = int(number[1]) - 1 if number else 0
+        return {in_order[index]} if index < len(in_order) else set()
+
+    # ---------------------------------------------------------------- what needs no line
+
+    def kind(self, claim: Claim) -> Value:
+        """Which kind of ability it is, from what the file says."""
+        if not self.kinds:
+            self.kinds = abilities(self.scenario)
+        meant = reference(str(claim.args["ability"]), self.scenario)
+        found = [kinds for full, (_, kinds) in self.kinds.items() if meant.means(full)]
+        actual = ", ".join(sorted(set().union(*found)))
+        return Value(bool(found) and all(claim.args["is"] in kinds for kinds in found), actual or "no such ability")
+
+    def legal(self, claim: Claim, end: End) -> Value:
+        """Whether in some line the choice could be made: the same for all lines."""
+        seen = self.seen or Seen()
+        meant, options = reference(str(claim.args["of"]), self.scenario), claim.args["option"]
+        wanted = [str(one) for one in options] if isinstance(options, tuple) else [str(options)]
+        which = str(claim.args.get("name", ""))
+        decision = str(claim.args["decision"])
+
+        def right(about: str) -> bool:
+            return meant.means(re.sub(r", mode [0-9]+$", "", about)) or meant.card == about
+
+        if decision == "target":
+            there = {option for text, target, option in seen.legal if right(text) and which in ("", target)}
+            asked = any(right(text) for text in seen.put) or bool(there)
+        else:
+            rows = [row for row in seen.offered if row[0] == decision and (right(row[1]) or decision in ("order", "replace"))]
+            there = {short(row[3]).rpartition(", mode ")[2] if decision == "mode" else row[3] for row in rows}
+            asked = bool(rows)
+        actual = "legal: " + (", ".join(sorted(map(short, there))) or "nothing")
+        found = asked and all(one in there for one in wanted)
+        if not found and not _settled(end):
+            return Value(None, actual, _cause(end, ""))
+        return Value(found, actual, idle=not asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The orders of resolving that the file fixes: whether one thing has to lie above another in a block."""
+
+    fixed: tuple[Fixed, ...]
+
+    def __call__(self, one: object, other: object) -> bool:
+        """Whether `one` has to resolve before `other`."""
+        assert isinstance(one, Item)
+        assert isinstance(other, Item)
+        for order in self.fixed:
+            if one.ability in order.option and other.ability in order.option:
+                return order.option.index(one.ability) < order.option.index(other.ability)
+        return False
+
+
+def _made(token: object) -> tuple[object, ...]:
+    """When a token was made: tick and place among those of the tick."""
+    match token:
+        case ("o", (("token", (_, int(tick), ("", (int(step), int(index))))), _)):
+            return tick, step, index
+    return (0, 0, 0)
+
+
+def _settled(end: End) -> bool:
+    """Whether the line came to the end of its timeline, or the game to its end."""
+    return not end.ending
+
+
+def _cause(end: End, why: str) -> str:
+    return why or _ENDINGS.get(end.ending, end.ending.removeprefix("limit: "))
+
+
+_ENDINGS = {"loop": "the line of play never ends: it repeats", "endless": "the line of play never ends: it only grows"}
+
+
+def _never_came(end: End, why: str) -> Value:
+    """A line in which the moment that a claim means never came."""
+    if why or not _settled(end):
+        return Value(None, "", _cause(end, why))
+    return Value(False, "the game is over before")
+
+
+def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
+    """Every ability of a scenario by its full name, with the kinds that it is of."""
+    keywords = Keywords(scenario.game)
+    found: dict[str, tuple[Ability, frozenset[str]]] = {}
+    for card in scenario.cards.values():
+        permanent = not {"instant", "sorcery"} & set(card.types)
+        for word in card.keywords:
+            ability = Ability(word, "keyword", keyword=word)
+            found[f"{card.name}: {word}"] = ability, _kinds(ability, keywords, permanent)
+        for ability in card.abilities:
+            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, keywords, permanent)
+            for one in inner(ability):
+                granted = one.kind != "replacement" and permanent
+                found.setdefault(f"{card.name}: {one.name}", (one, _kinds(one, keywords, granted)))
+    return found
+
+
+def _kinds(ability: Ability, keywords: Keywords, permanent: bool) -> frozenset[str]:
+    """Replacement abilities of permanents are static (CR 603.6d, 614.1c to 614.1e), delayed and state triggers triggered."""
+    if ability.kind == "keyword":
+        meant = keywords.meaning(ability.keyword)
+        return frozenset({"keyword"}) | (_kinds(meant, keywords, permanent) if meant else frozenset())
+    found: set[str] = {ability.kind}
+    if ability.kind == "delayed":
+        found.add("triggered")
+    if ability.state:
+        found.add("state")
+    if ability.kind == "replacement" and permanent:
+        found.add("static")
+    if ability.is_mana:
+        found.add("mana")
+    return frozenset(found)
