@@ -7,9 +7,8 @@ from __future__ import annotations
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "zone_change": (
-        "{object} is put onto the battlefield from the stack{control}|stack>battlefield",
-        "{object} enters the battlefield from {from}{control}|>battlefield",
-        "{object} is cast: it goes from {from} to the stack|>stack",
+        "{object} enters the battlefield from {from}|>battlefield",
+        "{object} is put on the stack from {from}|>stack",
         "{object} is destroyed and goes to the graveyard|destroy",
         "{object} is sacrificed and goes to the graveyard|sacrifice",
         "{object} is discarded|discard",
@@ -17,6 +16,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
         "{object} dies|battlefield>graveyard",
         "{object} goes from {from} to {to}",
         "{object} goes to {to}",
+        "{becomes} is created|>battlefield",
     ),
     "create": ("a token is created: {object}", "a token is created"),
     "step": ("{player}'s {step} step begins",),
@@ -74,22 +74,34 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
-    "replay": "",
+    "end": "",
 }
-"""What kind of thing a tick is."""
+"""What kind of thing a tick is. Nothing: it is not told."""
 
 ENTRIES: dict[str, str] = {
     "cast": "{by} casts {what}",
     "activate": "{by} activates {ability}",
     "play": "{by} plays {what}",
-    "resolve": "The top of the stack resolves",
-    "resolve_all": "Everything on the stack has resolved",
-    "step": "On to the {what} step",
-    "turn": "{what}'s turn begins",
     "face_up": "{by} turns {what} face up",
-    "happen": "It happens",
 }
-"""Entries of the timeline by kind."""
+"""Entries of the timeline by kind, as headings; the others are told by their events."""
+
+ILLEGAL: dict[str, str] = {
+    "no_such_object": "there is no such object where it would have to be",
+    "illegal_target": "a target is illegal",
+    "no_legal_choice": "there is no legal choice for it",
+    "nothing_to_resolve": "there is nothing on the stack to resolve",
+}
+"""Why an entry of the timeline can't be carried out."""
+
+PLURALS = {
+    "is": "are", "goes": "go", "enters": "enter", "dies": "die", "becomes": "become", "gets": "get", "attacks": "attack",
+    "blocks": "block", "loses": "lose",
+}  # fmt: skip
+"""Verbs of templates when several things do it."""
+
+FIGURES = frozenset({"condition", "state"})
+"""Conditions that compare quantities."""
 
 OUTCOMES: dict[str, str] = {
     "illegal_targets": "all its targets have become illegal",
@@ -107,16 +119,14 @@ ENDINGS: dict[str, str] = {
 """How a line of play ends if not with its timeline; `limit: ...` speaks for itself."""
 
 DECISIONS: dict[str, tuple[str, str]] = {
-    "order": ("{player} decides which of these resolves first", "{{order: [{options}]}}"),
-    "target": ("{player} chooses a target of {about}", "{{target of: {about}, is: {option}}}"),
-    "mode": ("{player} chooses a mode of {about}", "{{mode of: {about}, is: {option}}}"),
-    "may": ("{player} may, for {about}", "{{may: {about}, is: {option}}}"),
-    "pay": ("{player} decides whether to pay, for {about}", "{{pay: {about}, is: {option}}}"),
-    "choose": ("{player} chooses for {about}", "{{choose: {name}, of: {about}, is: {option}}}"),
-    "replace": ("{player} chooses which effect is applied first to {about}", "{{replace: {option}}}"),
-    "keep": ("{player} keeps one of several legendary permanents named {about}", ""),
-    "discard": ("{player} chooses what to discard for {about}", ""),
+    "order": ("{player} lets {option} resolve first", "{{order: [{options}]}}"),
+    "target": ("{player} chooses {option} as a target of {about}", "{{target of: {about}, is: {option}}}"),
+    "mode": ("{player} chooses mode {option} of {about}", "{{mode of: {about}, is: {option}}}"),
+    "may": ("{about}, may {player}? {option}", "{{may: {about}, is: {option}}}"),
+    "pay": ("{about}, does {player} pay? {option}", "{{pay: {about}, is: {option}}}"),
+    "choose": ("{player} chooses {option} for {about}", "{{choose: {name}, of: {about}, is: {option}}}"),
+    "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
+    "keep": ("{player} keeps {option}, of those named {about}", ""),
+    "discard": ("{player} discards {option} for {about}", ""),
 }
 """Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""
-
-NOBODY = {"chance": "chance"}

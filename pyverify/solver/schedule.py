@@ -26,11 +26,13 @@ class Call:
     tells: bool = False  # after it, the driver asks what is wanted
 
 
-def evaluation(stage: str, view: str, seats: str, gate: str = "") -> tuple[Part, ...]:
-    """The parts that evaluate terms, filters and conditions for a stage."""
+def evaluation(stage: str, view: str, seats: str, gate: str = "", tests: str = "") -> tuple[Part, ...]:
+    """The parts that evaluate terms, filters and conditions for a stage. tests: gate of those that look at objects."""
+    tests = tests or gate
     return (
-        Part("terms", (stage, view), gate), Part(seats, (stage,), gate), Part("look", (stage, view), gate), Part("sums", (stage,), gate),
-        Part("tests", (stage, view), gate), Part("counts", (stage,), gate), Part("values", (stage,), gate),
+        Part("terms", (stage, view), gate), Part("values", (stage,), gate), Part("asking", (stage, view), tests), Part(seats, (stage,), tests),
+        Part("look", (stage, view), tests), Part("numbers", (stage, view), tests), Part("sums", (stage,), tests),
+        Part("tests", (stage, view), tests), Part("counts", (stage,), tests), Part("conditions", (stage,), tests),
     )  # fmt: skip
 
 
@@ -39,35 +41,50 @@ def choosing(stage: str, gate: str = "") -> tuple[Part, ...]:
     return Part("least", (stage,), gate), Part("decide", (stage,), gate)
 
 
+def doing(stage: str, *, by_verb: bool) -> tuple[Part, ...]:
+    """The parts that carry out instructions: those of the verbs at work, or all."""
+    families = ("do_move", "do_discard", "do_damage", "do_life", "do_draw", "do_create", "do_counters", "do_status", "do_combat", "do_game",
+                "do_delayed", "do_reflexive", "do_lasting", "do_opaque")  # fmt: skip
+    return Part("effects", (stage,)), *(Part(family, (stage,), family if by_verb else "") for family in families)
+
+
 BEGIN = (
-    Call((Part("link"), Part("plan"), Part("suspects"), Part("state_based")), tells=True),
-    Call((Part("seat_old", ("sba",)), Part("look", ("sba", "old")), Part("sums", ("sba",)), Part("toughness")), ("sba",)),
-    Call((Part("deed"), *choosing("sba"), Part("perform"), Part("top"), Part("top_choice"), Part("top_sums"), *choosing("next"), Part("start"),
-          Part("script"), Part("place"), Part("announce"), Part("special"), Part("walk"), Part("walk_next"), Part("begin")), tells=True),
+    Call((Part("link"), Part("plan"), Part("suspects"), Part("state_based"), Part("tokens", gate="tokens"), Part("legends", gate="legends"),
+          Part("attachments", gate="attachments"), Part("opposites", gate="opposites"), Part("wants_sba")), tells=True),
+    Call((Part("seat_old", ("sba",)), Part("look", ("sba", "old")), Part("numbers", ("sba", "old")), Part("sums", ("sba",)), Part("toughness")),
+         ("sba",), tells=True),
+    Call((Part("deed"), *choosing("sba", "legends"), Part("perform", gate="due"), Part("top", gate="full"), Part("top_choice", gate="full"),
+          Part("top_sums", gate="full"), *choosing("next", "full"), Part("start", gate="full"), Part("script"),
+          Part("place", gate="waiting"), Part("announce", gate="cast|activate"), Part("arrivals", gate="waiting|cast|activate"),
+          Part("special", gate="play|face_up"),
+          Part("walk", gate="step"), Part("walk_next", gate="step"), Part("begin", gate="step"), Part("watching", ("planning",))), tells=True),
     Call((Part("recheck", gate="targets"), *choosing("target", "targets"), Part("late_targets", gate="targets"), Part("legality", gate="arrive"),
           *evaluation("aim", "old", "seat_old", "targets")), ("targets", "arrive")),
     Call((Part("aimed", gate="targets"), Part("legal", gate="arrive"), *choosing("mode", "arrive"), Part("modes", gate="arrive")),
          ("targets", "arrive")),
-    Call((Part("stated"), *choosing("aim"), Part("arrive")), ("arrive",)),
-    Call((Part("working"), *evaluation("act", "old", "seat_old"), Part("proceed"), Part("effects", ("act",)), Part("counter_effects", ("act",)),
-          Part("more_effects", ("act",)), Part("lasting_effects", ("act",)), Part("hand_sizes", ("act",)), Part("choices"), *choosing("act"),
-          Part("answers")), ("act",)),
+    Call((Part("stated"), *choosing("aim"), Part("arrive"), Part("watching", ("arriving",))), ("arrive",), tells=True),
+    Call((Part("working"), *evaluation("act", "old", "seat_old", "", "act_tests"), Part("proceed"), *doing("act", by_verb=True),
+          Part("hand_sizes", ("act",), "do_discard"), Part("choices", gate="choices"), *choosing("act", "choices"), Part("answers", gate="choices"),
+          Part("doubts", gate="act_tests"), Part("collect"), Part("watching", ("acting",))), ("act",), tells=True),
 )  # fmt: skip
-PROPOSE = (Call((Part("collect"), Part("propose"), Part("first_round")), tells=True),)  # only if anything could replace an event
+PROPOSE = (Call((Part("propose"), Part("first_round")), tells=True),)  # only if anything could replace an event
 ROUND = (
     Call((Part("round_link", ("n",)),)),
     Call((Part("round", ("n",)), *evaluation("replace(n)", "old", "seat_old"), Part("apply", ("n",)), *choosing("replace(n)"), Part("use", ("n",))), tells=True),
 )  # fmt: skip
 SWAP = (
-    Call((Part("swapped"), *evaluation("swap", "old", "seat_old"), Part("swaps"), Part("effects", ("swap",)), Part("counter_effects", ("swap",)), Part("more_effects", ("swap",)),
-          Part("lasting_effects", ("swap",)), Part("collect_swap"))),
+    Call((Part("swapped"), *evaluation("swap", "old", "seat_old"), Part("swaps"), *doing("swap", by_verb=False), Part("collect_swap"))),
 )  # fmt: skip
+_MOVES, _COUNTS = "zone_change|draw|dig|cast", "put_counters|remove_counters"
 _CHANGE = (
-    Part("void"), Part("happen"), Part("change"), Part("life"), Part("life_sums"), Part("status"), Part("above"), Part("control"), Part("outcome"),
-    Part("cleanup"), Part("dirty"), Part("frame"), Part("tell"),
+    Part("void"), Part("happen"), Part("change", gate=_MOVES), Part("close", gate=f"closing|spent|lasting|counter|{_MOVES}"), Part("kinds"),
+    Part("life", gate="gain_life|lose_life|damage"), Part("life_sums", gate="gain_life|lose_life|damage"),
+    Part("counters", gate=_COUNTS), Part("counter_sums", gate=_COUNTS),
+    Part("status", gate="tap|untap|face_up|attach|attack|block|step"), Part("drawing", gate="draw|dig|zone_change"), Part("above", gate="draw|dig"),
+    Part("control", gate="lasting"), Part("outcome", gate="lose_game|win_game"), Part("cleanup", gate="step"), Part("frame"), Part("tell"),
 )  # fmt: skip
-CHANGE = (Call(_CHANGE, tells=True),)
-CHANGE_AND_LOOK = (Call((Part("collect"), *_CHANGE, Part("candidates")), tells=True),)  # without replacement effects and layers
+CHANGE = (Call((Part("collect"), *_CHANGE, Part("dirty")), tells=True),)
+CHANGE_AND_LOOK = (Call((*_CHANGE, Part("candidates", gate="watch"), Part("keepsakes", gate=_MOVES)), tells=True),)  # nothing replaced, no layers
 LAYER_START = (Call((Part("layer_start"),)),)
 LAYER = (
     Call((Part("layer_link", ("n",)),)),
@@ -81,7 +98,7 @@ LAYER_APPLY = (
     Call((Part("pick", ("n",)),)),
 )  # fmt: skip
 LAYER_END = (Call((Part("layer_done", ("n",)),)), Call((Part("layer_end", ("n",)),)))
-LOOK = (Call((Part("candidates"),), tells=True),)
+LOOK = (Call((Part("candidates"), Part("keepsakes")), tells=True),)
 SEE = (
     Call((*evaluation("before", "old", "seat_old"), *evaluation("after", "new", "seat_new"), Part("checklist"), Part("together"), Part("fires")), ("see",)),
     Call((Part("remember"), Part("memoirs"), Part("tell_late")), ("see",)),

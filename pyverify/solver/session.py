@@ -20,6 +20,8 @@ Number, Function = clingo.Number, clingo.Function
 _TELL = """
 #program tell_wants(t, k).
 told(@want(Part)) :- wants(World, Part, t).
+#program features.
+told(@feature(Feature)) :- feature(Feature).
 #program tell(t).
 told(@open(World, Decision, Option)) :- open(World, Decision, Option, t).
 told(@over(World)) :- ended(World, t).
@@ -32,15 +34,14 @@ told(@state(World, Fluent)) :- holds(World, new, Fluent, t).
 #program tell_final(t).
 told(@final(World, Fluent)) :- ended(World, t), holds(World, old, Fluent, t).
 """
-_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined note/3. #defined late_note/3. #defined holds/4. #defined remembered/3.\n"
+_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined feature/1. #defined note/3. #defined late_note/3. #defined holds/4. #defined remembered/3.\n"
 
 
 class InternalError(Exception):
     """A fault of ours: says what is wrong in the encodings or the driver."""
 
 
-class _Silent(Exception):
-    """Never raised to users."""
+_ALL_KINDS = frozenset(gate for call in schedule.CHANGE for part in call.parts for gate in part.gate.split("|") if gate)
 
 
 @dataclass(slots=True)
@@ -94,10 +95,11 @@ class _Ear:
         self.chosen_rows: list[Symbol] = []
         self.memos: dict[tuple[int, int, Symbol], list[Symbol]] = defaultdict(list)
         self.tick = 0
+        self.features: set[str] = set()
         self.clear()
 
     def clear(self) -> None:
-        self.wanted: set[str] = set()
+        self.wanted: set[str] = set(self.features)
         self.opens: dict[int, list[tuple[Symbol, Symbol]]] = defaultdict(list)
         self.ended: set[int] = set()
         self.notes: dict[int, list[Symbol]] = defaultdict(list)
@@ -109,6 +111,10 @@ class _Ear:
 
     def chosen(self) -> list[Symbol]:
         return self.chosen_rows
+
+    def feature(self, name: Symbol) -> Symbol:
+        self.features.add(name.name)
+        return name
 
     def want(self, part: Symbol) -> Symbol:
         self.wanted.add(str(part))
@@ -196,7 +202,7 @@ class Session:
         add(self.control, game)
         self.control.add("base", [], _DECLARED + _TELL)
         self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
-        self._ground([("base", []), ("totals", [])])
+        self._ground([("base", []), ("totals", []), ("features", [])])
 
     # ------------------------------------------------------------------ grounding
 
@@ -223,7 +229,7 @@ class Session:
             gates = [gate.replace("(n)", f"({n})") for gate in call.gates]
             if self.by_need and gates and not self.ear.wanted.intersection(gates):
                 continue
-            parts = [part for part in call.parts if not part.gate or not self.by_need or part.gate in self.ear.wanted]
+            parts = [part for part in call.parts if not part.gate or not self.by_need or self.ear.wanted.intersection(part.gate.split("|"))]
             grounded = [(part.name, self._symbols(part, n)) for part in parts]
             if call.tells:
                 grounded.append(("tell_wants", [Number(self.tick), Number(self.calls)]))
@@ -280,7 +286,8 @@ class Session:
         self._run(schedule.BEGIN)
         if self.simple:
             self._run(schedule.CHANGE_AND_LOOK)
-        else:
+        else:  # what is replaced may become anything
+            ear.wanted |= _ALL_KINDS
             self._rounds()
             self._run(schedule.CHANGE)
             self._layers()

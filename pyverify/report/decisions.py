@@ -1,0 +1,80 @@
+"""Decisions: as the story tells them, and as lines to paste under `decide:`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+
+from pyverify.model import Ability, Effect
+from pyverify.record import Decision
+from pyverify.report.naming import Namer
+from pyverify.report.words import DECISIONS
+from pyverify.trace import Choice
+
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 '/-]*[A-Za-z0-9]\Z")
+
+
+def told(choice: Choice, namer: Namer) -> str:
+    """What was decided, in a sentence."""
+    template = DECISIONS.get(choice.kind, ("{player} chooses {option} for {about}", ""))[0]
+    option = _mode(choice.option) if choice.kind == "mode" else namer.ability(choice.option)
+    return template.format(player=choice.player or "chance", option=option, about=namer.ability(choice.about))
+
+
+def _mode(option: str) -> str:
+    return option.rpartition(", mode ")[2]
+
+
+def paste(decisions: Iterable[Decision], namer: Namer) -> Iterator[str]:
+    """The lines for `decide:`, one a decision, with the other options in a comment; only a comment if a file can't fix it."""
+    seen: set[str] = set()
+    for one in decisions:
+        line = _line(one, namer)
+        if line not in seen:
+            seen.add(line)
+            yield line
+
+
+def _line(one: Decision, namer: Namer) -> str:
+    form = DECISIONS.get(one.kind, ("", ""))[1]
+    options = sorted({_mode(option) if one.kind == "mode" else option for option in one.options})
+    if one.kind == "may" or one.kind == "pay":
+        options.sort(reverse=True)  # yes before no
+    about, name = namer.plain(one.about), ""
+    if one.kind == "choose":
+        name = _choice_name(namer.found(one.about))
+    if one.kind in ("order", "replace"):
+        options = sorted({namer.ability(option) for option in options})
+    said = f"# {one.player or 'chance'}: {one.kind} {about}: {', '.join(options)}"
+    if not form or (one.kind == "choose" and not name):
+        return f"{said} (can't be fixed in a file)"
+    if one.kind == "order":
+        if len(options) < 2:
+            return f"# {one.player}: the order of several {', '.join(options)} can't be fixed in a file"
+        return f"- {form.format(options=', '.join(map(yaml_word, options)))}  # {one.player}'s; the first named resolves first"
+    line = form.format(about=yaml_word(about), option=yaml_word(options[0]), name=yaml_word(name))
+    if one.kind == "target" and one.which not in ("target", ""):
+        line = f"{line[:-1]}, name: {yaml_word(one.which)}}}"
+    rest = f"; or: {', '.join(options[1:])}" if len(options) > 1 else ""
+    return f"- {line}  # {one.player}'s{rest}"
+
+
+def _choice_name(ability: Ability | None) -> str:
+    """The name that the only `choose` of an ability gives what is chosen."""
+    names = {str(effect.args.get("as", "it")) for effect in _effects(ability)} if ability else set()
+    return names.pop() if len(names) == 1 else ""
+
+
+def _effects(ability: Ability) -> Iterator[Effect]:
+    waiting = [*ability.effects, *(effect for mode in ability.modes for effect in mode.effects)]
+    while waiting:
+        effect = waiting.pop()
+        waiting += [*effect.body, *effect.otherwise]
+        if effect.verb == "choose":
+            yield effect
+
+
+def yaml_word(text: str) -> str:
+    """A name as a YAML scalar within a line: quoted if it would be read as anything else."""
+    return text if (_PLAIN.match(text) or text in ("yes", "no") or text.isdigit()) and text != "null" else json.dumps(text, ensure_ascii=False)

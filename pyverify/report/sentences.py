@@ -1,0 +1,133 @@
+"""Sentences of the story, made from the tables in `words`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from pyverify.record import Found, Rule
+from pyverify.report.naming import Namer, listed, name_of
+from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS
+from pyverify.trace import Candidate, Check, Event
+
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def rules(words: Iterable[str], cites: Mapping[str, tuple[Rule, ...]]) -> tuple[Rule, ...]:
+    """The rules behind some words of the encodings, each once; none as long as the encodings cite none for them."""
+    found: dict[Rule, None] = {}
+    for word in words:
+        found.update(dict.fromkeys(cites.get(word) or cites.get(word.partition("(")[0], ())))
+    return tuple(found)
+
+
+def numbers(found: Iterable[Rule]) -> str:
+    """The numbers of rules, ` (603.2, 603.6c)`, or nothing."""
+    shown = list(dict.fromkeys(number for _, number, _ in found))
+    return f" ({', '.join(shown)})" if shown else ""
+
+
+# ------------------------------------------------------------------ events
+
+
+def events(happened: Iterable[Event], namer: Namer) -> Iterator[str]:
+    """A sentence for each event; events that differ only in their object share one."""
+    grouped: dict[tuple[str, tuple[tuple[str, str], ...]], list[str]] = {}
+    given = list(happened)
+    casting = any(event.kind == "cast" for event in given)
+    for event in given:
+        if casting and event.kind == "zone_change" and _first(event, "to") == "stack":
+            continue
+        template = _template(event)
+        values = {role: _value(event, role, namer) for role in _FIELD.findall(template)}
+        name = values.pop("object", "")
+        grouped.setdefault((template, tuple(sorted(values.items()))), []).append(name)
+    for (template, rest), names in grouped.items():
+        several = len(names) > 1
+        whole = _plural(template) if several and "{object}" in template else template
+        sentence = whole.format(object=listed(names), **dict(rest))
+        yield f"{sentence} ({len(names)} times)" if several and "{object}" not in template else sentence
+
+
+def _template(event: Event) -> str:
+    for one in EVENTS.get(event.kind, ()):
+        template, _, needs = one.partition("|")
+        if all(event.attributes.get(role) for role in _FIELD.findall(template)) and _suits(event, needs):
+            return template
+    return event.kind.replace("_", " ") + (": {object}" if event.attributes.get("object") else "")
+
+
+def _suits(event: Event, needs: str) -> bool:
+    start, arrow, goal = needs.partition(">")
+    if arrow:
+        return (not start or _first(event, "from") == start) and (not goal or _first(event, "to") == goal)
+    return not needs or needs in (_first(event, "how"), _first(event, "combat"))
+
+
+def _first(event: Event, role: str) -> object:
+    return (event.attributes.get(role) or ("",))[0]
+
+
+def _value(event: Event, role: str, namer: Namer) -> str:
+    return listed(namer.ability(name_of(value)) for value in event.attributes.get(role, ()))
+
+
+def _plural(template: str) -> str:
+    return " ".join(PLURALS.get(word, word) for word in template.split(" "))
+
+
+# ------------------------------------------------------------------ checklists
+
+
+def asked(check: Check) -> str:
+    """What a condition of a trigger asks."""
+    template = CHECKS.get(_functor(check), ("{about}", "", ""))[0]
+    return template.format(about=check.about or word_of(check).replace("_", " "))
+
+
+def answered(check: Check, candidate: Candidate, found: Found) -> str:
+    """What was found."""
+    functor = _functor(check)
+    if functor == "role" and isinstance(check.what, tuple):
+        role = str(check.what[1][0])
+        names = found.roles.get((candidate.event, role), ())
+        return f"it was {listed(names)}".replace("_", " ") if names else "there was none"
+    if functor in FIGURES:
+        values = found.figures.get((candidate.ability, candidate.source, candidate.event), ())
+        if values:
+            return ", ".join(f"{term} is {value}" for term, value in values)
+    _, yes, no = CHECKS.get(functor, ("", "yes", "no"))
+    return yes if check.passed else no
+
+
+def _functor(check: Check) -> str:
+    return str(check.what[0]) if isinstance(check.what, tuple) else str(check.what)
+
+
+def word_of(check: Check) -> str:
+    """The word under which the rule of a condition is looked up: `role(to)`, and if that has none, `role`."""
+    if isinstance(check.what, tuple) and check.what[1]:
+        return f"{check.what[0]}({check.what[1][0]})"
+    return str(check.what)
+
+
+def check_rules(check: Check, cites: Mapping[str, tuple[Rule, ...]]) -> tuple[Rule, ...]:
+    """The rules that ask a condition."""
+    return rules([word_of(check)], cites) or rules([check.topic], cites)
+
+
+def reasons(candidate: Candidate, cites: Mapping[str, tuple[Rule, ...]]) -> tuple[Rule, ...]:
+    """The rules why an ability triggered, or those it failed by."""
+    wanted = [check for check in candidate.checks if check.passed or not candidate.fires]
+    relevant = wanted if candidate.fires else [check for check in wanted if not check.passed]
+    return tuple(dict.fromkeys(rule for check in relevant for rule in check_rules(check, cites)))
+
+
+def failed(candidate: Candidate, found: Found, cites: Mapping[str, tuple[Rule, ...]]) -> str:
+    """Why an ability did not trigger: every condition that was not met, with its rules."""
+    parts = [
+        f"{asked(check)}: {answered(check, candidate, found)}{numbers(check_rules(check, cites))}"
+        for check in candidate.checks
+        if not check.passed
+    ]
+    return "; ".join(parts) or "it counts as one with another that happened at the same time"

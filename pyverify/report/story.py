@@ -1,0 +1,248 @@
+"""The text of `run` and `why`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from pyverify.model import Scenario
+from pyverify.record import Found, Play, Record
+from pyverify.references import Reference
+from pyverify.report import decisions, sentences, state
+from pyverify.report.naming import Namer, listed
+from pyverify.report.words import DEEDS, ENDINGS, ENTRIES, ILLEGAL, OUTCOMES
+from pyverify.trace import Candidate, Choice, Tick
+
+HANDFUL = 4  # branches that are told without --full
+_NOTHING = Found()
+
+
+class Story:
+    """Tells the run of one scenario."""
+
+    def __init__(self, scenario: Scenario, record: Record, full: bool = False) -> None:
+        self.scenario, self.record, self.full = scenario, record, full
+        self.namer = Namer(scenario)
+
+    def title(self) -> Iterator[str]:
+        """The scenario's name and title."""
+        yield f"== {self.scenario.name}" + (f": {self.scenario.title}" if self.scenario.title else "")
+
+    def lines(self) -> Iterator[str]:
+        """The whole story."""
+        yield from self.title()
+        plays = self.record.plays
+        common = _common(plays)
+        if common:
+            yield from self._stretch(plays[0], 0, common, self._shared_choices())
+        if len(plays) == 1:
+            yield from self._end(plays[0])
+        else:
+            yield from self._branches(common)
+        yield from self._open()
+
+    # ---------------------------------------------------------------- lines of play
+
+    def _shared_choices(self) -> list[Choice]:
+        """What is decided alike in all plays that are told."""
+        sets = [set(play.choices) for play in self.record.plays]
+        return sorted(set.intersection(*sets), key=lambda one: one.tick) if sets else []
+
+    def _branches(self, common: int) -> Iterator[str]:
+        plays = sorted(self.record.plays, key=lambda play: (-play.lines, play.ticks))
+        shared = set(self._shared_choices())
+        yield ""
+        yield f"From here {_lines(self.record.lines)} part, in {len(plays)} groups that end differently:"
+        shown = plays if self.full else plays[:HANDFUL]
+        for index, play in enumerate(shown, 1):
+            own = [choice for choice in play.choices if choice not in shared]
+            yield ""
+            yield f"-- group {index} of {len(plays)}, {_lines(play.lines)}: " + "; ".join(decisions.told(one, self.namer) for one in own)
+            yield from self._stretch(play, common, len(play.ticks), own)
+            yield from self._end(play)
+        if len(shown) < len(plays):
+            yield ""
+            yield f"-- and {len(plays) - len(shown)} more groups; --full tells them all"
+
+    def _end(self, play: Play) -> Iterator[str]:
+        ending = ENDINGS.get(play.ending, f"Undecided from here on: {play.ending.removeprefix('limit: ')}")
+        if ending:
+            yield f"    ** {ending}."
+        final = state.after(self.record, play, len(play.ticks))
+        yield f"    In the end{f' ({_lines(play.lines)})' if play.lines > 1 else ''}:"
+        yield from (f"      {line}" for line in state.lines(final, self.scenario, self.namer))
+        stack = state.stack_of(final)
+        if stack:
+            yield f"      stack: {state.stack_words(stack, self.namer)}"
+
+    def _open(self) -> Iterator[str]:
+        lines = list(decisions.paste(self.record.decisions, self.namer))
+        if lines:
+            yield ""
+            yield f"Decisions left open ({_lines(self.record.lines)} of play). To fix one, put its line under `decide:`"
+            yield from (f"  {line}" for line in lines)
+
+    # ---------------------------------------------------------------- ticks
+
+    def _stretch(self, play: Play, start: int, stop: int, choices: Iterable[Choice]) -> Iterator[str]:
+        """The ticks of a part of a play, numbered from the beginning of the play."""
+        by_tick: dict[int, list[Choice]] = {}
+        ticks = [self.record.ticks[key] for key in play.ticks[start:stop]]
+        for choice in choices:  # made in a void tick: told where play goes on
+            when = next((tick.tick for tick in ticks if tick.tick >= choice.tick), None)
+            if when is not None:
+                by_tick.setdefault(when, []).append(choice)
+        for number, (key, tick) in enumerate(zip(play.ticks[start:stop], ticks, strict=True), start + 1):
+            yield from self._tick(number, tick, self.record.found.get(key, _NOTHING), by_tick.get(tick.tick, ()))
+            if self.full:
+                now = state.after(self.record, play, number)
+                yield from (f"           | {line}" for line in state.lines(now, self.scenario, self.namer))
+
+    def _tick(self, number: int, tick: Tick, found: Found, choices: Iterable[Choice]) -> Iterator[str]:
+        heading, details = self._heading(tick, found)
+        details += [f"decision: {decisions.told(one, self.namer)}{self._others(one)}" for one in choices]
+        details += [
+            f"{self.namer.item(item)} is removed from the stack: {OUTCOMES.get(why, why.replace('_', ' '))}"
+            + sentences.numbers(sentences.rules([f"removed({why})", why], self.record.cites))
+            for item, why in tick.removed
+            if why != "countered"
+        ]
+        details += list(self._triggers(tick, found))
+        stack = any(isinstance(fluent, tuple) and fluent[0] == "stacked" for fluent in tick.after)
+        if not heading and not details and not stack:
+            return
+        where = self._where(tick) if tick.deed.startswith(("entry", "illegal")) else ""
+        yield f"{number:>4}  {heading or 'Nothing happens'}.{where}"
+        yield from (f"        {line}" for line in details)
+        if stack:
+            yield f"        stack: {self._stack_after(tick)}"
+        if self.full:
+            yield from self._checklists(tick, found)
+
+    def _stack_after(self, tick: Tick) -> str:
+        for play in self.record.plays:
+            for index, key in enumerate(play.ticks):
+                if self.record.ticks[key] is tick:
+                    return state.stack_words(state.stack_of(state.after(self.record, play, index + 1)), self.namer)
+        return ""
+
+    def _others(self, choice: Choice) -> str:
+        for one in self.record.decisions:
+            if (one.player, one.kind, one.about, one.which) == (choice.player, choice.kind, choice.about, choice.which):
+                rest = {self.namer.ability(option) for option in one.options} - {self.namer.ability(choice.option)}
+                return f" (possible as well: {', '.join(sorted(rest))})" if rest and choice.kind not in ("may", "pay") else ""
+        return ""
+
+    def _where(self, tick: Tick) -> str:
+        if not 0 < tick.entry <= len(self.scenario.timeline):
+            return ""
+        return f"  [timeline entry {tick.entry}, line {self.scenario.timeline[tick.entry - 1].place.line}]"
+
+    def _heading(self, tick: Tick, found: Found) -> tuple[str, list[str]]:
+        """What a tick is called, and what else is to be said of what happened."""
+        happened = list(sentences.events(tick.events, self.namer))
+        kind = tick.deed.partition(" ")[2]
+        if found.illegal:
+            why = "; ".join(ILLEGAL.get(one, one.replace("_", " ")) for one in found.illegal)
+            return f"This entry can't be carried out: {why}", happened
+        if tick.deed.startswith("entry"):
+            entry = self.scenario.timeline[tick.entry - 1] if 0 < tick.entry <= len(self.scenario.timeline) else None
+            template = ENTRIES.get(kind, "")
+            if entry and template:
+                by = entry.by or next((event.attributes["player"][0] for event in tick.events if event.attributes.get("player")), "")
+                ability = self.namer.ability(entry.ability) if entry.ability else entry.what
+                told = template.format(by=by or "somebody", what=entry.what, ability=ability)
+                return told, [line for line in happened if not line.endswith(f"has cast {entry.what}")]
+            return ("; ".join(happened), []) if happened else ("", [])
+        if tick.deed == "resolve" and tick.resolving:
+            item = tick.resolving[0]
+            if any(removed == item or removed.ability == item.ability for removed, _ in tick.removed):
+                return f"{self._capital(self.namer.item(item))} would resolve", happened
+            return f"{self._capital(self.namer.item(item))} resolves", happened or ["nothing happens yet" if tick.after else "nothing happens"]
+        heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
+        return heading + (sentences.numbers(sentences.rules([tick.deed], self.record.cites)) if heading else ""), happened
+
+    @staticmethod
+    def _capital(text: str) -> str:
+        return text
+
+    # ---------------------------------------------------------------- triggers
+
+    def _triggers(self, tick: Tick, found: Found) -> Iterator[str]:
+        """What triggered and what did not, with the rules."""
+        fired: dict[tuple[str, str, str, str], list[str]] = {}
+        missed: dict[tuple[str, str, str], list[str]] = {}
+        for one in tick.candidates:
+            name = self._ability(one)
+            if one.fires:
+                why = sentences.numbers(sentences.reasons(one, self.record.cites))
+                fired.setdefault((name, one.source, one.controller, why), []).append(one.subject)
+            else:
+                why = sentences.failed(one, found, self.record.cites)
+                missed.setdefault((name, one.controller, why), []).append(one.subject)
+        for (name, _, controller, why), subjects in fired.items():
+            times = f" {len(subjects)} times" if len(subjects) > 1 else ""
+            yield f"triggers{times}: {controller}'s {name}{_for(subjects)}{why}"
+        for (name, controller, why), subjects in missed.items():
+            yield f"does not trigger: {controller}'s {name}{_for(subjects)}: {why}"
+
+    def _ability(self, one: Candidate) -> str:
+        card = one.ability.rpartition(": ")[0]
+        return self.namer.ability(one.ability) + (f" of {one.source}" if one.source and one.source != card else "")
+
+    def _checklists(self, tick: Tick, found: Found) -> Iterator[str]:
+        for one in tick.candidates:
+            yield f"        checklist of {one.controller}'s {self._ability(one)}{_for([one.subject])}:"
+            yield from (f"          {line}" for line in self._checks(one, found))
+
+    def _checks(self, one: Candidate, found: Found) -> Iterator[str]:
+        for check in one.checks:
+            mark = "yes" if check.passed else "NO "
+            cited = sentences.check_rules(check, self.record.cites)
+            yield f"{mark}  {sentences.asked(check)}: {sentences.answered(check, one, found)}{sentences.numbers(cited)}"
+            if not check.passed or self.full:
+                yield from (f"       {number}: {says}" for _, number, says in cited if says)
+
+    def why(self, wanted: Reference) -> Iterator[str]:
+        """Each occasion on which an ability could have triggered, with its checklist."""
+        yield from self.title()
+        occasions: Counter[tuple[str, ...]] = Counter()
+        for key, tick in sorted(self.record.ticks.items(), key=lambda pair: pair[1].tick):
+            found = self.record.found.get(key, _NOTHING)
+            weight = sum(play.lines for play in self.record.plays if key in play.ticks)
+            heading, details = self._heading(tick, found)
+            event = heading if tick.deed.startswith("entry") else "; ".join(details) or heading
+            for one in tick.candidates:
+                if wanted.means(one.ability) and wanted.only in ("", one.source):
+                    verdict = "triggers" if one.fires else "does not trigger" if not all(check.passed for check in one.checks) else (
+                        "counts as one with another occasion at the same time")  # fmt: skip
+                    text = f"{one.controller}'s {self._ability(one)}{_for([one.subject])} {verdict}"
+                    occasions[(f"{event}{self._where(tick)}", text, *self._checks(one, found))] += weight
+        if not occasions:
+            yield f"{wanted.text}: nothing happened that it waits for, or it is no triggered ability. It never came to a check."
+        for index, (occasion, count) in enumerate(occasions.items(), 1):
+            event, verdict, *checks = occasion
+            some = f"  (in {count:,} of {_lines(self.record.lines)} of play)" if count < self.record.lines else ""
+            yield ""
+            yield f"{index}. {event}{some}"
+            yield f"   {verdict}"
+            yield from (f"     {line}" for line in checks)
+
+
+def _common(plays: tuple[Play, ...]) -> int:
+    """How many ticks all plays have in common at the beginning."""
+    count = 0
+    for keys in zip(*(play.ticks for play in plays), strict=False):
+        if len(set(keys)) > 1:
+            break
+        count += 1
+    return count
+
+
+def _lines(number: int) -> str:
+    return f"{number:,} {'line' if number == 1 else 'lines'}"
+
+
+def _for(subjects: Iterable[str]) -> str:
+    names = [name for name in subjects if name]
+    return f", for {listed(names)}" if names else ""

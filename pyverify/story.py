@@ -1,0 +1,117 @@
+"""The commands `run` and `why`: read, run in a child process, tell."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pyverify.facts import scenario_facts
+from pyverify.groups import interchangeable
+from pyverify.keywords import Keywords
+from pyverify.model import Place, Scenario
+from pyverify.reading.messages import unknown
+from pyverify.reading.names import Names, name_everything
+from pyverify.reading.nodes import Scalar
+from pyverify.reading.scenario import read_file
+from pyverify.references import Reference, reference
+from pyverify.report.heading import clean, heading
+
+if TYPE_CHECKING:
+    from pyverify.record import Record
+    from pyverify.solver.worker import Limits
+
+Run = tuple[Scenario, "Record | str"]
+
+
+def main_run(path: str, fmt: str, options: argparse.Namespace) -> int:
+    """`pyverify run`. options: scenario, full. Returns the exit code. Raises ReadingError, InternalError."""
+    scenarios = chosen(read_file(path), options.scenario, path)
+    runs = records(scenarios)
+    if fmt == "json":
+        _print_json(runs, None)
+        return 0
+    from pyverify.report.story import Story
+
+    _say([heading(scenarios)])
+    for scenario, record in runs:
+        _say([""])
+        _say(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record, options.full).lines())
+    return 0
+
+
+def main_why(path: str, name: str, fmt: str, options: argparse.Namespace) -> int:
+    """`pyverify why`. options: scenario. Returns the exit code. Raises ReadingError, InternalError."""
+    scenarios = chosen(read_file(path), options.scenario, path)
+    wanted = {one.name: meant(name, one, path) for one in scenarios}
+    runs = records(scenarios)
+    if fmt == "json":
+        _print_json(runs, wanted)
+        return 0
+    from pyverify.report.story import Story
+
+    _say([heading(scenarios)])
+    for scenario, record in runs:
+        _say([""])
+        _say(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record).why(wanted[scenario.name]))
+    return 0
+
+
+def chosen(scenarios: tuple[Scenario, ...], name: str, path: str) -> tuple[Scenario, ...]:
+    """The scenarios with a name, the part of it after the file's, or a title; all if no name is given. Raises ReadingError."""
+    if not name:
+        return scenarios
+    folded = name.casefold()
+    found = tuple(
+        one for one in scenarios if folded in (one.name.casefold(), one.name.rpartition("/")[2].casefold(), one.title.casefold())
+    )
+    if not found:
+        raise unknown(Place(path, 0, 0), "scenario", name, [one.name.rpartition("/")[2] for one in scenarios])
+    return found
+
+
+def meant(name: str, scenario: Scenario, path: str) -> Reference:
+    """What the name of an ability, a card or both refers to, by the rules of scenario files. Raises ReadingError."""
+    made = {str(effect.args["token"]) for entry in scenario.timeline for effect in entry.effects if effect.verb == "create"}
+    players = tuple(player.name for player in scenario.players)
+    names: Names = name_everything(players, scenario.cards, scenario.objects, frozenset(made))
+    return reference(names.ability(Scalar(name, Place(path, 0, 0), quoted=True)), scenario)
+
+
+def records(scenarios: Iterable[Scenario], limits: Limits | None = None) -> list[Run]:
+    """Run scenarios of one game. With each scenario comes its record, or why it is undecided. Raises InternalError."""
+    from pyverify.solver.recording import record
+    from pyverify.solver.session import InternalError
+    from pyverify.solver.worker import Broken, Exceeded, Options, run_batch
+
+    given = list(enumerate(scenarios, 1))
+    facts = {number: scenario_facts(one, number, Keywords(one.game)) for number, one in given}
+    groups = {card: group for number, one in given for card, group in interchangeable(one, number, claims=False).items()}
+    results: dict[int, Any] = run_batch("magic", facts, Options(record, groups=groups), limits)
+    runs: list[Run] = []
+    for number, scenario in given:
+        result = results[number]
+        if isinstance(result, Broken):
+            raise InternalError(f"{scenario.name}: {result.text}")
+        runs.append((scenario, f"undecided: {result.reason}" if isinstance(result, Exceeded) else result))
+    return runs
+
+
+def _undecided(scenario: Scenario, reason: str) -> list[str]:
+    return [f"== {scenario.name}: {scenario.title}", f"{reason}"]
+
+
+def _print_json(runs: list[Run], wanted: dict[str, Reference] | None) -> None:
+    from pyverify.cli import version
+    from pyverify.report.trace_json import document
+    from pyverify.solver.versions import versions
+
+    print(document(runs, {"pyverify": version(), **versions("magic")}, wanted))
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(clean(line) + "\n")
+
+
