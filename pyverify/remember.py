@@ -124,8 +124,8 @@ class Stack:
 class Before:
     """Two kinds of things in the order in which they left the stack.
 
-    first, second: whether any was there and resolved, and whether all that were there have left. wrong: one of the second was not
-    later than one of the first.
+    first: whether any resolved; second: whether any was on the stack; both: whether all that were there have left. wrong: the turn to
+    resolve of one of the second was not later than that of one of the first.
     """
 
     first: tuple[bool, bool]
@@ -296,7 +296,8 @@ class Memory:
             there = {item for _, _, item in told.placed if claim.args[key] in self.fits(item)}
             left = [(tick, item, how) for tick, item, how in told.ended if item in there]
             times[key] = [tick for tick, _, how in left if how in ("resolves", "removed")]
-            present[key] = any(how == "resolves" for _, _, how in left), len(there) == len({item for _, item, _ in left})
+            came = any(how == "resolves" for _, _, how in left) if key == "first" else bool(there)
+            present[key] = came, len(there) == len({item for _, item, _ in left})
         wrong = bool(times["first"] and times["second"]) and min(times["second"]) <= max(times["first"])
         last = max((*times["first"], *times["second"]), default=0)
         certain = told.doubtful == math.inf or (bool(times["first"] and times["second"]) and told.certain(last))

@@ -263,15 +263,18 @@ class _Judge:
         return f"[{', '.join(shown)}]"
 
     def before(self, order: Before, end: End) -> Value:
-        """The first has to resolve, and each of the second to leave the stack later; the second may be left when the game ends."""
-        present, left = order.first[0], order.second[0] or not order.second[1]
+        """One of the first has to resolve, one of the second to have been on the stack, and no second's turn to come before a first's.
+
+        A second that is countered, or that is left when the game ends, is no obstacle.
+        """
+        resolved, there = order.first[0], order.second[0]
         if order.wrong:
             return Value(False, "the second is not later")
         if not order.certain or not (_settled(end) or (order.first == (True, True) and order.second == (True, True))):
             return Value(None, "", _cause(end, order.why))
-        if not present or not left:
-            missing = "the first" if not present else "the second"
-            return Value(False, f"{missing} never resolves", idle=not present and not left)
+        if not resolved or not there:
+            actual = "the first never resolves" if not resolved else "the second is never on the stack"
+            return Value(False, actual, idle=not resolved and order.first[1] and not there)
         return Value(True, "the first resolves first")
 
     def outcome(self, claim: Claim, outcomes: Outcomes, end: End) -> Value:

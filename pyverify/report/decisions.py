@@ -77,4 +77,4 @@ def _effects(ability: Ability) -> Iterator[Effect]:
 
 def yaml_word(text: str) -> str:
     """A name as a YAML scalar within a line: quoted if it would be read as anything else."""
-    return text if (_PLAIN.match(text) or text in ("yes", "no") or text.isdigit()) and text != "null" else json.dumps(text, ensure_ascii=False)
+    return text if _PLAIN.match(text) or text.isdigit() else json.dumps(text, ensure_ascii=False)

@@ -36,8 +36,8 @@ def events(happened: Iterable[Event], namer: Namer) -> Iterator[str]:
     given = list(happened)
     casting = any(event.kind == "cast" for event in given)
     for event in given:
-        if casting and event.kind == "zone_change" and _first(event, "to") == "stack":
-            continue
+        if (casting and event.kind == "zone_change" and _first(event, "to") == "stack") or event.name.startswith("lost("):
+            continue  # said by the spell that is cast, and by the damage that makes a player lose life
         template = _template(event)
         values = {role: _value(event, role, namer) for role in _FIELD.findall(template)}
         name = values.pop("object", "")
@@ -52,7 +52,8 @@ def events(happened: Iterable[Event], namer: Namer) -> Iterator[str]:
 def _template(event: Event) -> str:
     for one in EVENTS.get(event.kind, ()):
         template, _, needs = one.partition("|")
-        if all(event.attributes.get(role) for role in _FIELD.findall(template)) and _suits(event, needs):
+        roles = ["counter" if role == "counters" else role for role in _FIELD.findall(template)]
+        if all(event.attributes.get(role) for role in roles) and _suits(event, needs):
             return template
     return event.kind.replace("_", " ") + (": {object}" if event.attributes.get("object") else "")
 
@@ -69,6 +70,9 @@ def _first(event: Event, role: str) -> object:
 
 
 def _value(event: Event, role: str, namer: Namer) -> str:
+    if role == "counters":
+        amount, counter = _first(event, "amount"), _first(event, "counter")
+        return f"a {counter} counter" if amount == 1 else f"{amount} {counter} counters"
     return listed(namer.ability(name_of(value)) for value in event.attributes.get(role, ()))
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pyverify.model import Scenario
-from pyverify.record import Found, Play, Record
+from pyverify.record import Found, Play, Record, arguments
 from pyverify.references import Reference
 from pyverify.report import decisions, sentences, state
-from pyverify.report.naming import Namer, listed
+from pyverify.report.naming import Namer, listed, name_of
 from pyverify.report.words import DEEDS, ENDINGS, ENTRIES, ILLEGAL, OUTCOMES
 from pyverify.trace import Candidate, Choice, Tick
 
@@ -23,6 +23,7 @@ class Story:
     def __init__(self, scenario: Scenario, record: Record, full: bool = False) -> None:
         self.scenario, self.record, self.full = scenario, record, full
         self.namer = Namer(scenario)
+        self._told = 0  # ticks told of what all plays have in common
 
     def title(self) -> Iterator[str]:
         """The scenario's name and title."""
@@ -35,7 +36,10 @@ class Story:
         common = _common(plays)
         if common:
             yield from self._stretch(plays[0], 0, common, self._shared_choices())
-        if len(plays) == 1:
+        limits = sorted({play.ending.removeprefix("limit: ") for play in plays if play.ending.startswith("limit: ")})
+        if limits:
+            yield f"    ** Undecided from here on: {'; '.join(limits)}."
+        elif len(plays) == 1:
             yield from self._end(plays[0])
         else:
             yield from self._branches(common)
@@ -65,7 +69,7 @@ class Story:
             yield f"-- and {len(plays) - len(shown)} more groups; --full tells them all"
 
     def _end(self, play: Play) -> Iterator[str]:
-        ending = ENDINGS.get(play.ending, f"Undecided from here on: {play.ending.removeprefix('limit: ')}")
+        ending = ENDINGS.get(play.ending, play.ending)
         if ending:
             yield f"    ** {ending}."
         final = state.after(self.record, play, len(play.ticks))
@@ -92,13 +96,22 @@ class Story:
             when = next((tick.tick for tick in ticks if tick.tick >= choice.tick), None)
             if when is not None:
                 by_tick.setdefault(when, []).append(choice)
-        for number, (key, tick) in enumerate(zip(play.ticks[start:stop], ticks, strict=True), start + 1):
-            yield from self._tick(number, tick, self.record.found.get(key, _NOTHING), by_tick.get(tick.tick, ()))
+        number = self._told if start else 0
+        for count, (key, tick) in enumerate(zip(play.ticks[start:stop], ticks, strict=True), start + 1):
+            now = state.after(self.record, play, count)
+            told = list(self._tick(tick, self.record.found.get(key, _NOTHING), by_tick.get(tick.tick, ()), now))
+            if not told:
+                continue
+            number += 1
+            yield f"{number:>4}  {told[0]}"
+            yield from (f"        {line}" for line in told[1:])
             if self.full:
-                now = state.after(self.record, play, number)
                 yield from (f"           | {line}" for line in state.lines(now, self.scenario, self.namer))
+        if not start:
+            self._told = number
 
-    def _tick(self, number: int, tick: Tick, found: Found, choices: Iterable[Choice]) -> Iterator[str]:
+    def _tick(self, tick: Tick, found: Found, choices: Iterable[Choice], now: state.State) -> Iterator[str]:
+        """A tick as a heading and details; nothing if there is nothing to tell."""
         heading, details = self._heading(tick, found)
         details += [f"decision: {decisions.told(one, self.namer)}{self._others(one)}" for one in choices]
         details += [
@@ -112,19 +125,12 @@ class Story:
         if not heading and not details and not stack:
             return
         where = self._where(tick) if tick.deed.startswith(("entry", "illegal")) else ""
-        yield f"{number:>4}  {heading or 'Nothing happens'}.{where}"
-        yield from (f"        {line}" for line in details)
+        yield f"{heading or 'Nothing happens'}.{where}"
+        yield from details
         if stack:
-            yield f"        stack: {self._stack_after(tick)}"
+            yield f"stack: {state.stack_words(state.stack_of(now), self.namer)}"
         if self.full:
             yield from self._checklists(tick, found)
-
-    def _stack_after(self, tick: Tick) -> str:
-        for play in self.record.plays:
-            for index, key in enumerate(play.ticks):
-                if self.record.ticks[key] is tick:
-                    return state.stack_words(state.stack_of(state.after(self.record, play, index + 1)), self.namer)
-        return ""
 
     def _others(self, choice: Choice) -> str:
         for one in self.record.decisions:
@@ -157,14 +163,21 @@ class Story:
         if tick.deed == "resolve" and tick.resolving:
             item = tick.resolving[0]
             if any(removed == item or removed.ability == item.ability for removed, _ in tick.removed):
-                return f"{self._capital(self.namer.item(item))} would resolve", happened
-            return f"{self._capital(self.namer.item(item))} resolves", happened or ["nothing happens yet" if tick.after else "nothing happens"]
+                return f"{self.namer.item(item)} would resolve", happened
+            return f"{self.namer.item(item)} resolves", happened
+        if tick.deed == "instruction":
+            item_name = self._going_on(tick)
+            return (f"{item_name} goes on" if item_name else "; ".join(happened)), happened if item_name else []
         heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
         return heading + (sentences.numbers(sentences.rules([tick.deed], self.record.cites)) if heading else ""), happened
 
-    @staticmethod
-    def _capital(text: str) -> str:
-        return text
+    def _going_on(self, tick: Tick) -> str:
+        """What was in the middle of resolving, if anything."""
+        for fluent in tick.before:
+            inner = arguments(fluent, "frame")
+            if inner:
+                return self.namer.ability(name_of(inner[1]))
+        return ""
 
     # ---------------------------------------------------------------- triggers
 
@@ -192,8 +205,8 @@ class Story:
 
     def _checklists(self, tick: Tick, found: Found) -> Iterator[str]:
         for one in tick.candidates:
-            yield f"        checklist of {one.controller}'s {self._ability(one)}{_for([one.subject])}:"
-            yield from (f"          {line}" for line in self._checks(one, found))
+            yield f"checklist of {one.controller}'s {self._ability(one)}{_for([one.subject])}:"
+            yield from (f"  {line}" for line in self._checks(one, found))
 
     def _checks(self, one: Candidate, found: Found) -> Iterator[str]:
         for check in one.checks:

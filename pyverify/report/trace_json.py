@@ -20,7 +20,9 @@ Json = dict[str, Any]
 _NOTHING = Found()
 
 
-def document(runs: Iterable[tuple[Scenario, Record | str]], versions: Mapping[str, str], wanted: Mapping[str, Reference] | None = None) -> str:
+def document(
+    runs: Iterable[tuple[Scenario, Record | str]], versions: Mapping[str, str], wanted: Mapping[str, Reference] | None = None
+) -> str:
     """The document as text; its first line names the edition. A scenario's record, or why it is undecided.
 
     wanted: for `why`, what is asked about in each scenario; only its checklists are told.

@@ -23,7 +23,10 @@ def record(session: Session) -> dict[int, Record]:
     all_ticks = dict(zip(steps, told, strict=True))
     all_found = _found(session, set(steps))
     opens = _opens(session)
-    return {number: _record(session, number, of_lines, all_ticks, all_found, opens.get(number, {})) for number, of_lines in ends(session).items()}
+    return {
+        number: _record(session, number, of_lines, all_ticks, all_found, opens.get(number, {}))
+        for number, of_lines in ends(session).items()
+    }
 
 
 _Opens = dict[tuple[str, str, str, str], tuple[int, set[str]]]

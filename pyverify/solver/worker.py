@@ -40,7 +40,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to run. collect: what to return. The rest as for `Session`; keep and collect are functions of modules if the system can't fork."""
+    """How to run. collect: what to return. The rest as for `Session`. Where the system can't fork, both functions must be those of modules."""
 
     collect: Collect
     keep: Callable[[int, clingo.Symbol], object] | None = None
@@ -86,7 +86,7 @@ class _Bounded(Session):
 
     def __init__(self, job: _Job, send: Send) -> None:
         self._send, self._seconds = send, job.limits.seconds
-        self._spent: Counter[int] | dict[int, float] = dict.fromkeys(job.facts, 0.0)
+        self._spent = dict.fromkeys(job.facts, 0.0)
         self._clock = time.monotonic()
         self._told = self._clock
         self._latest: float = 0.0

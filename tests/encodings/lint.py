@@ -64,6 +64,9 @@ class Rule:
         return f"{self.place}: {self.text}"
 
 
+BY_HAND = "% lifted by hand"
+
+
 @dataclass
 class Program:
     """What a set of files says."""
@@ -358,6 +361,8 @@ def read_program(text: str, name: str = "<text>", constants: Iterable[str] = ())
             program.reads += [(place, atom.signature) for atom in body]
         elif hasattr(statement, "body"):  # #minimize, #edge, #heuristic, #project
             program.reads += [(place, atom.signature) for atom in atoms_in(statement.body, parameters)]
+    if BY_HAND in text:  # written with worlds: the other files see each predicate without its world
+        program.declared |= {(name, arity - 1) for name, arity in program.defined}
     return program
 
 
