@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     why.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
     check = commands.add_parser("check", help="judge claims", description=_CHECK, epilog=_CHECK_EXAMPLES, formatter_class=plain)
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
+    check.add_argument("-v", "--verbose", action="store_true", help="reasons also for claims that are judged as expected")
     for command in (run, why, check):
         command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser

@@ -45,11 +45,20 @@ def reasons(judged: Judged, scenario: Scenario, lines: Sequence[tuple[Tick, ...]
 
 def decision(choice: Choice, options: Sequence[str] = ()) -> str:
     """Whose choice it is, in words."""
-    template = words.DECISIONS.get(choice.kind, ("{player} decides about {about}", ""))[0]
-    who = choice.player if choice.player != "chance" else "chance, nobody,"
     about = choice.about or "this"
     between = " or ".join(option for option in options if option)
-    return template.format(player=who, about=about, name=choice.which) + (f": {between}" if between else "")
+    if choice.player == "chance":
+        told = f"chance decides about {about}"
+    else:
+        told = f"{choice.player} " + _DECIDES.get(choice.kind, "decides about {about}").format(about=about)
+    return told + (f": {between}" if between else "")
+
+
+_DECIDES = {
+    "order": "decides the order of resolving", "target": "chooses the target of {about}", "mode": "chooses the mode of {about}",
+    "may": "may do it or not, for {about}", "pay": "decides whether to pay, for {about}", "choose": "chooses for {about}",
+    "replace": "chooses which effect changes the event first", "keep": "chooses which {about} to keep", "discard": "chooses what to discard",
+}  # fmt: skip
 
 
 def _numbers(cites: Mapping[str, str], *topics: str) -> tuple[str, ...]:

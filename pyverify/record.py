@@ -32,12 +32,13 @@ class Found:
     """What was found in one tick beside the events.
 
     roles: (event, role) -> names of what played the role. figures: (ability, source, event) -> quantities in words, with their values.
-    illegal: why an entry of the timeline can't be carried out.
+    illegal: why an entry of the timeline can't be carried out. fixed: decisions that are made as the file says.
     """
 
     roles: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     figures: Mapping[tuple[str, str, str], tuple[tuple[str, int], ...]] = field(default_factory=dict)
     illegal: tuple[str, ...] = ()
+    fixed: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

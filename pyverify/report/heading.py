@@ -7,21 +7,15 @@ from collections.abc import Iterable
 
 from pyverify.facts import NEWEST, edition
 from pyverify.model import Scenario
+from pyverify.report.edition import headline
 
-GAMES = {"magic": "Magic: The Gathering"}
-NOTICE = "a newer one may be in force"
+NOTICE = "a newer edition may be in force"
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def heading(scenarios: Iterable[Scenario]) -> str:
-    """One line: the game, the edition or editions by date, and that a newer one may be in force."""
-    given = list(scenarios)
-    games = " and ".join(sorted({GAMES.get(one.game, one.game) for one in given})) or GAMES["magic"]
-    dates = sorted({edition(one) for one in given}) or [NEWEST]
-    if dates == [NEWEST]:
-        return f"{games}, rules of {NEWEST.isoformat()}, the newest edition pyverify knows; {NOTICE}."
-    listed = ", ".join(date.isoformat() for date in dates)
-    return f"{games}, rules in force on {listed}; the newest edition pyverify knows is of {NEWEST.isoformat()}, and {NOTICE}."
+    """The line, for the editions that scenarios ask for."""
+    return headline([edition(one) for one in scenarios], NEWEST)
 
 
 def clean(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pyverify.record import Found, Rule
 from pyverify.report.naming import Namer, listed, name_of
-from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS
+from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS, ZONES
 from pyverify.trace import Candidate, Check, Event
 
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -23,7 +23,7 @@ def rules(words: Iterable[str], cites: Mapping[str, tuple[Rule, ...]]) -> tuple[
 
 def numbers(found: Iterable[Rule]) -> str:
     """The numbers of rules, ` (603.2, 603.6c)`, or nothing."""
-    shown = list(dict.fromkeys(number for _, number, _ in found))
+    shown = sorted({number for _, number, _ in found})
     return f" ({', '.join(shown)})" if shown else ""
 
 
@@ -73,6 +73,8 @@ def _value(event: Event, role: str, namer: Namer) -> str:
     if role == "counters":
         amount, counter = _first(event, "amount"), _first(event, "counter")
         return f"a {counter} counter" if amount == 1 else f"{amount} {counter} counters"
+    if role in ("from", "to"):
+        return ZONES.get(str(_first(event, role)), str(_first(event, role)))
     return listed(namer.ability(name_of(value)) for value in event.attributes.get(role, ()))
 
 

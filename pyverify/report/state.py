@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
-from pyverify.model import Scenario
 from pyverify.record import Play, Record, arguments
 from pyverify.report.naming import Namer, listed, name_of
 from pyverify.trace import Item
@@ -70,7 +69,7 @@ def _is(state: State) -> Iterator[tuple[object, ...]]:
             yield inner
 
 
-def lines(state: State, scenario: Scenario, namer: Namer) -> Iterator[str]:
+def lines(state: State, namer: Namer) -> Iterator[str]:
     """The state, a line for each player and each of the player's zones that holds something."""
     status, tokens = _status(state)
     control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
@@ -85,13 +84,12 @@ def lines(state: State, scenario: Scenario, namer: Namer) -> Iterator[str]:
             places[player, zone][status.get(what, "")].append(name)
     lost = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "lost"))}
     won = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "won"))}
-    for player in scenario.players:
-        life = next((inner[1] for fluent in state if (inner := arguments(fluent, "life")) and inner[0] == player.name), "?")
-        how = ", has won" if player.name in won else ", has lost" if player.name in lost else ""
-        more = status.get(player.name, "")
-        yield f"{player.name}: {life} life{more}{how}"
+    for name in namer.players:
+        life = next((inner[1] for fluent in state if (inner := arguments(fluent, "life")) and inner[0] == name), "?")
+        how = ", has won" if name in won else ", has lost" if name in lost else ""
+        yield f"{name}: {life} life{status.get(name, '')}{how}"
         for zone in _ZONES:
-            things = places.get((player.name, zone))
+            things = places.get((name, zone))
             if things:
                 yield f"  {zone}: " + ", ".join(listed(names) + suffix for suffix, names in sorted(things.items()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pyverify.model import Scenario
+from pyverify.model import Entry, Scenario
 from pyverify.record import Found, Play, Record, arguments
 from pyverify.references import Reference
 from pyverify.report import decisions, sentences, state
@@ -23,6 +23,12 @@ class Story:
     def __init__(self, scenario: Scenario, record: Record, full: bool = False) -> None:
         self.scenario, self.record, self.full = scenario, record, full
         self.namer = Namer(scenario)
+        self._about = {
+            (one.ability, one.source, one.event, tick.tick): one.subject
+            for tick in record.ticks.values()
+            for one in tick.candidates
+            if one.fires and one.subject
+        }
         self._told = 0  # ticks told of what all plays have in common
 
     def title(self) -> Iterator[str]:
@@ -74,7 +80,7 @@ class Story:
             yield f"    ** {ending}."
         final = state.after(self.record, play, len(play.ticks))
         yield f"    In the end{f' ({_lines(play.lines)})' if play.lines > 1 else ''}:"
-        yield from (f"      {line}" for line in state.lines(final, self.scenario, self.namer))
+        yield from (f"      {line}" for line in state.lines(final, self.namer))
         stack = state.stack_of(final)
         if stack:
             yield f"      stack: {state.stack_words(stack, self.namer)}"
@@ -106,7 +112,7 @@ class Story:
             yield f"{number:>4}  {told[0]}"
             yield from (f"        {line}" for line in told[1:])
             if self.full:
-                yield from (f"           | {line}" for line in state.lines(now, self.scenario, self.namer))
+                yield from (f"           | {line}" for line in state.lines(now, self.namer))
         if not start:
             self._told = number
 
@@ -114,9 +120,10 @@ class Story:
         """A tick as a heading and details; nothing if there is nothing to tell."""
         heading, details = self._heading(tick, found)
         details += [f"decision: {decisions.told(one, self.namer)}{self._others(one)}" for one in choices]
+        details += [f"decision, fixed by the file: {decisions.told(one, self.namer)}" for one in found.fixed]
         details += [
             f"{self.namer.item(item)} is removed from the stack: {OUTCOMES.get(why, why.replace('_', ' '))}"
-            + sentences.numbers(sentences.rules([f"removed({why})", why], self.record.cites))
+            + sentences.numbers(sentences.rules([f"removed({why})", why, f"fizzled_{why}"], self.record.cites))
             for item, why in tick.removed
             if why != "countered"
         ]
@@ -155,21 +162,27 @@ class Story:
             entry = self.scenario.timeline[tick.entry - 1] if 0 < tick.entry <= len(self.scenario.timeline) else None
             template = ENTRIES.get(kind, "")
             if entry and template:
-                by = entry.by or next((event.attributes["player"][0] for event in tick.events if event.attributes.get("player")), "")
                 ability = self.namer.ability(entry.ability) if entry.ability else entry.what
-                told = template.format(by=by or "somebody", what=entry.what, ability=ability)
+                told = template.format(by=self._by(entry), what=entry.what, ability=ability)
                 return told, [line for line in happened if not line.endswith(f"has cast {entry.what}")]
             return ("; ".join(happened), []) if happened else ("", [])
         if tick.deed == "resolve" and tick.resolving:
             item = tick.resolving[0]
+            subject = self._about.get((item.ability, item.source, item.event, item.tick), "")
+            name = self.namer.item(item) + (f", for {subject}," if subject else "")
             if any(removed == item or removed.ability == item.ability for removed, _ in tick.removed):
-                return f"{self.namer.item(item)} would resolve", happened
-            return f"{self.namer.item(item)} resolves", happened
+                return f"{name} would resolve", happened
+            return f"{name} resolves", happened
         if tick.deed == "instruction":
             item_name = self._going_on(tick)
             return (f"{item_name} goes on" if item_name else "; ".join(happened)), happened if item_name else []
         heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
-        return heading + (sentences.numbers(sentences.rules([tick.deed], self.record.cites)) if heading else ""), happened
+        return heading + (sentences.numbers(sentences.rules([tick.deed, *(["placed"] if tick.deed == "place" else [])], self.record.cites)) if heading else ""), happened
+
+    def _by(self, entry: Entry) -> str:
+        """Whose entry of the timeline it is: as `facts` has it."""
+        of_object = next((one.controller for one in self.scenario.objects if one.name == entry.what), "")
+        return entry.by or of_object or self.scenario.active or self.scenario.players[0].name
 
     def _going_on(self, tick: Tick) -> str:
         """What was in the middle of resolving, if anything."""
@@ -210,6 +223,8 @@ class Story:
 
     def _checks(self, one: Candidate, found: Found) -> Iterator[str]:
         for check in one.checks:
+            if check.passed and check.about.endswith(": anything"):
+                continue
             mark = "yes" if check.passed else "NO "
             cited = sentences.check_rules(check, self.record.cites)
             yield f"{mark}  {sentences.asked(check)}: {sentences.answered(check, one, found)}{sentences.numbers(cited)}"

@@ -66,7 +66,7 @@ def _scenario(scenario: Scenario, record: Record | str, wanted: Reference | None
                 {"player": one.player, "kind": one.kind, "about": one.about, "which": one.which, "option": one.option}
                 for one in play.choices
             ],
-            "final": list(state.lines(state.after(record, play, len(play.ticks)), scenario, namer)),
+            "final": list(state.lines(state.after(record, play, len(play.ticks)), namer)),
         }
         for play in record.plays
     ]

@@ -100,6 +100,12 @@ PLURALS = {
 }  # fmt: skip
 """Verbs of templates when several things do it."""
 
+ZONES = {
+    "battlefield": "the battlefield", "graveyard": "the graveyard", "library": "the library", "stack": "the stack",
+    "command": "the command zone",
+}  # fmt: skip
+"""Zones as the story calls them, where it is not their bare name."""
+
 FIGURES = frozenset({"condition", "state"})
 """Conditions that compare quantities."""
 

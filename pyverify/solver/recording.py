@@ -10,7 +10,7 @@ import clingo
 from pyverify.record import Decision, Found, Play, Record, Rule
 from pyverify.solver.extract import ends, index, object_name, plain, source_name, ticks, written
 from pyverify.solver.session import Line, Session
-from pyverify.trace import End, Tick
+from pyverify.trace import Choice, End, Tick
 
 Symbol = clingo.Symbol
 Step = tuple[int, int]  # world, tick
@@ -66,7 +66,7 @@ def _initial(session: Session, number: int) -> Iterator[list[Symbol]]:
 
 def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
     """The rules behind each word that has a topic, as numbered in the edition that the scenario asks for; topics stand for themselves."""
-    says = {written(plain(topic)): str(plain(text)) for topic, text in _atoms(session, "says", 2) if text.type == clingo.SymbolType.String}
+    says = {written(plain(about)): str(plain(text)) for about, text in _atoms(session, "says", 2) if text.type == clingo.SymbolType.String}
     numbers: dict[str, set[str]] = defaultdict(set)
     for scenario, topic, rule in _atoms(session, "cites", 3):
         if plain(scenario) == number:
@@ -74,9 +74,9 @@ def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
     topics = {(topic, topic) for topic in numbers}
     topics |= {(written(plain(word)), written(plain(topic))) for word, topic in _atoms(session, "topic", 2)}
     found: dict[str, set[Rule]] = defaultdict(set)
-    for word, topic in topics:
-        found[word] |= {(topic, rule, says.get(topic, "")) for rule in numbers.get(topic, ())}
-    return {word: tuple(sorted(rules)) for word, rules in found.items() if rules}
+    for functor, name in topics:
+        found[functor] |= {(name, rule, says.get(name, "")) for rule in numbers.get(name, ())}
+    return {functor: tuple(sorted(rules)) for functor, rules in found.items() if rules}
 
 
 def _opens(session: Session) -> dict[int, _Opens]:
@@ -102,20 +102,31 @@ def _found(session: Session, wanted: set[Step]) -> dict[Step, Found]:
     for world, stage, key, term, value, tick in _atoms(session, "figure", 6):
         step = world.number, tick.number
         if step in wanted and stage.name in ("before", "after") and key.name == "k" and term.type != clingo.SymbolType.Number:
-            source, ability, _, event = (plain(one) for one in key.arguments)
-            name = str(ability), source_name(source), written(event)
-            figures[step][name].add((_words(plain(term)), value.number))
+            source, ability, _, occasion = (plain(one) for one in key.arguments)
+            figures[step][str(ability), source_name(source), written(occasion)].add((_words(plain(term)), value.number))
     for world, _, why, tick in _atoms(session, "illegal", 4):
         illegal[world.number, tick.number].add(written(plain(why)))
+    fixed = _fixed(session)
     return {
         step: Found(
             {key: tuple(sorted(names)) for key, names in roles[step].items()},
             {key: tuple(sorted(values)) for key, values in figures[step].items()},
             tuple(sorted(illegal[step])),
+            tuple(sorted(fixed[step], key=str)),
         )
         for step in wanted
-        if step in roles or step in figures or step in illegal
+        if step in roles or step in figures or step in illegal or step in fixed
     }
+
+
+def _fixed(session: Session) -> dict[Step, set[Choice]]:
+    """Decisions that the file fixes, by the tick in which they are read."""
+    found: dict[Step, set[Choice]] = defaultdict(set)
+    for world, _, decision, option, tick in _atoms(session, "wish", 5):
+        kind, player, about, which = (plain(one) for one in decision.arguments)
+        choice = Choice(tick.number, str(player), str(kind), object_name(about), object_name(which), object_name(plain(option)))
+        found[world.number, tick.number].add(choice)
+    return found
 
 
 def _words(term: object) -> str:

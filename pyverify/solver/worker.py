@@ -40,7 +40,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to run. collect: what to return. The rest as for `Session`. Where the system can't fork, both functions must be those of modules."""
+    """How to run. collect: what to return. The rest as for `Session`. Where the system can't fork, functions must be those of modules."""
 
     collect: Collect
     keep: Callable[[int, clingo.Symbol], object] | None = None
@@ -119,8 +119,10 @@ class _Bounded(Session):
 
     def _count(self, following: Iterable[World]) -> dict[int, int]:
         lines: Counter[int] = Counter()
-        for one in (*following, *self.lines):
-            lines[one.scenario] += one.weight
+        for world in following:
+            lines[world.scenario] += world.weight
+        for line in self.lines:
+            lines[line.scenario] += line.weight
         return dict(lines)
 
 
