@@ -118,7 +118,7 @@ class _Writer:
             case "each" | "count":
                 inner = value.args[0]
                 assert isinstance(inner, Filter)
-                return f"{name}({self.filter(inner)})"
+                return f"{name}({self.filter(inner, _sort(inner))})"
             case "defending_player":
                 return "player"
         if not value.args:
@@ -227,7 +227,7 @@ class _Writer:
             self.say("clause_term", condition, right)
             return f"compare({left},{test.operator},{right})"
         term = self.term(test.term)
-        sort = "player" if test.term.name in ("you", "opponents", "players", "that_player", "active_player", "controller", "owner", "player") else "object"
+        sort = "player" if test.term.name in _PLAYER_TERMS else "object"
         name = self.filter(test.filter, sort)
         self.say("clause_term", condition, term)
         self.say("clause_filter", condition, term, name)
@@ -329,6 +329,9 @@ class _Writer:
             self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
 
     def static(self, name: str, full: str, ability: Ability) -> None:
+        if any(change.verb == "gain control" for change in ability.modifications):
+            self.say("static_steals", name)
+            return
         self.say("static_ability", name)
         self.say("layered", self.number)
         if ability.affects is not None:
@@ -609,10 +612,11 @@ class _Writer:
                 made = self.card(option)
             else:
                 made = self.ability(option)
-            self.say("fixed", kind, self.ability(about), made)
+            which = quoted(name) if name else "any"
+            self.say("fixed", kind, self.ability(about), which, made)
             for one in self.scenario.objects:
                 if one.card == about.partition(": ")[0] and kind == "target":
-                    self.say("fixed", kind, self.card(one.name), made)
+                    self.say("fixed", kind, self.card(one.name), which, made)
 
 
 @dataclass(slots=True)
@@ -642,8 +646,8 @@ class _Script:
         else:
             rename = {number: index for index, number in enumerate(sorted(rename, key=lambda n: rename[n]), 1)}
         rename[0] = 0
-        for number, effect, follows, branches in self.steps:
-            self.fact(rename[number], effect)
+        for number, what, follows, branches in self.steps:
+            self.fact(rename[number], what)
             self.writer.say("after", self.name, rename[number], rename[follows])
             for answer, goal in branches.items():
                 self.writer.say("branch", self.name, rename[number], answer, rename[goal])
@@ -718,6 +722,16 @@ class _Script:
             say("word", self.name, number, key, constant(str(value)))
 
 
+_PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
+
+
+def _sort(given: Filter) -> str:
+    """Whether a filter is about players: it says that something is one of them."""
+    tests = [test for item in given.items for test in item]
+    players = any(test.name == "is" and isinstance(test.args[0], Term) and test.args[0].name in _PLAYER_TERMS for test in tests)
+    return "player" if players else "object"
+
+
 def _kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
     """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so."""
     kind = EVENTS[trigger.event].kernel
@@ -779,10 +793,10 @@ def _roles(ability: Ability) -> set[str]:
         elif isinstance(value, Ability):
             found.update(_roles(value))
         elif isinstance(value, Effect):
-            for key, arg in value.args.items():
-                if key in ("object", "on", "to") and isinstance(arg, Term) and arg.name in ("subject", "self"):
+            for key, given in value.args.items():
+                if key in ("object", "on", "to") and isinstance(given, Term) and given.name in ("subject", "self"):
                     found.add("next")
-                visit(arg)
+                visit(given)
             for inner in (*value.body, *value.otherwise):
                 visit(inner)
         elif isinstance(value, tuple):

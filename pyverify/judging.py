@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pyverify.model import Scenario
-from pyverify.reasons import Reason, reasons
+from pyverify.reasons import TOLD, Reason, reasons
 from pyverify.remember import Memory, Remembered
 from pyverify.trace import End, Seen
 from pyverify.verdict import Judged, judge
@@ -70,7 +70,7 @@ class Collect:
         from pyverify.solver import extract
 
         ends, seen = extract.ends(session), extract.seen(session, session.facts)
-        index: list[extract.Index] = []
+        told: list[extract.Index] = []
         results = {}
         for number in session.facts:
             scenario = self.scenarios[number]
@@ -80,12 +80,14 @@ class Collect:
                 lines: Sequence[Any] = ()
                 cites: Mapping[str, str] = {}
                 if self.always or not one.expected:
-                    if not index:
-                        index.append(extract.index(session))
-                    cites = index[0].cites.get(number, {})
-                    if one.claim.kind == "fires":
-                        lines = [extract.ticks(index[0], session.lines[line]) for line in one.witnesses[:1]]
+                    if not told:
+                        told.append(extract.index(session))
+                    cites = told[0].cites.get(number, {})
+                    if one.claim.kind in TOLD:
+                        lines = [extract.ticks(told[0], session.lines[line]) for line in one.witnesses[:1]]
                 why.append(reasons(one, scenario, lines, cites))
+            place = {end.line: index for index, end in enumerate(ends[number])}  # lines count through the batch
+            judged = tuple(replace(one, witnesses=tuple(place[line] for line in one.witnesses)) for one in judged)
             kept = (tuple(ends[number]), seen[number]) if self.ends else ((), None)
             results[number] = Result(judged, tuple(why), *kept)
         return results

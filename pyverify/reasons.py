@@ -30,17 +30,38 @@ def reasons(judged: Judged, scenario: Scenario, lines: Sequence[tuple[Tick, ...]
     claim = judged.claim
     found: list[Reason] = []
     if judged.actual and judged.verdict != "undecided":
-        found.append(Reason(f"what is the case: {judged.actual}", _numbers(cites, claim.kind)))
+        found.append(Reason(f"what is the case: {judged.actual}", _numbers(cites, _TOPICS.get(claim.kind, ""))))
     if judged.cause:
         found.append(Reason(judged.cause))
     if judged.decision:
         found.append(Reason(decision(judged.decision, judged.options), _numbers(cites, judged.decision.kind)))
     if judged.vacuous:
-        found.append(Reason("vacuous: nothing that it speaks of ever came up"))
-    if claim.kind == "fires":
-        for ticks in lines[:1]:
+        found.append(Reason("vacuous: its event never happened"))
+    for ticks in lines[:1]:
+        if claim.kind == "fires":
             found += _triggers(claim, scenario, ticks, cites)
+        elif claim.kind == "outcome":
+            found += _removals(claim, scenario, ticks, cites)
     return tuple(found)
+
+
+TOLD = ("fires", "outcome")
+"""The kinds of claims for which the ticks of a line give reasons."""
+_TOPICS = {"stack": "order", "before": "resolves"}
+_REMOVALS = {"illegal_targets": "illegal_targets", "condition": "intervening_if", "no_legal_choice": "no_choice"}
+
+
+def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Tick], cites: Mapping[str, str]) -> list[Reason]:
+    """Why something left the stack without resolving."""
+    meant = reference(str(claim.args["ability"]), scenario)
+    cards = {one.name: one.card for one in scenario.objects}
+    found = []
+    for tick in ticks:
+        for item, how in tick.removed:
+            if meant.fits(item, cards.get(item.source, "")):
+                why = words.OUTCOMES.get(how, how)
+                found.append(Reason(f"tick {tick.tick}: {item.ability or item.source}: {why}", _numbers(cites, _REMOVALS.get(how, ""))))
+    return found
 
 
 def decision(choice: Choice, options: Sequence[str] = ()) -> str:
@@ -57,7 +78,8 @@ def decision(choice: Choice, options: Sequence[str] = ()) -> str:
 _DECIDES = {
     "order": "decides the order of resolving", "target": "chooses the target of {about}", "mode": "chooses the mode of {about}",
     "may": "may do it or not, for {about}", "pay": "decides whether to pay, for {about}", "choose": "chooses for {about}",
-    "replace": "chooses which effect changes the event first", "keep": "chooses which {about} to keep", "discard": "chooses what to discard",
+    "replace": "chooses which effect changes the event first", "keep": "chooses which {about} to keep",
+    "discard": "chooses what to discard",
 }  # fmt: skip
 
 

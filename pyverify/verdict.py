@@ -42,7 +42,7 @@ class Judged:
     """A claim with its verdict. actual: what is the case, or the several things. cause: why it is undecided.
 
     vacuous: it holds only because what it speaks of never came up. decision: where the paths of the two witnesses part; only its
-    player and kind if it is the order of a block. witnesses: ends in which the claim is true, and false. lines: how many were judged.
+    player and kind if it is the order of a block. witnesses: ends in which the claim is true, and false (their `line`). lines: how many.
     """
 
     claim: Claim

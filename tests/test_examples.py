@@ -57,7 +57,7 @@ def changes(claim: Claim, players: list[str]) -> Iterator[tuple[str, Claim]]:
     if claim.expect in ("depends", "undecided"):
         return
     yield "negated", replace(claim, negated=not claim.negated)
-    if claim.expect != "holds" or claim.negated:
+    if claim.expect != "holds" or claim.negated or claim.possible:  # several counts can be possible
         return
     for key in ("times", "is"):
         number = claim.args.get(key)

@@ -110,7 +110,16 @@ def name_of(value: object) -> str:
     inner = arguments(value, "i")
     if inner:
         return str(inner[0])
-    inner = arguments(value, "entry")
-    if inner:
+    for functor, place in (("delayed", 1), ("effect", 0)):
+        inner = arguments(value, functor)
+        if inner:
+            return source_of(inner[place])
+    if arguments(value, "entry"):
         return "the timeline"
     return str(value[0]) if isinstance(value, tuple) else str(value).replace("_", " ")
+
+
+def source_of(value: object) -> str:
+    """The object that something on the stack, a delayed ability or an effect comes from."""
+    inner = arguments(value, "i")
+    return source_of(inner[1]) if inner else name_of(value)

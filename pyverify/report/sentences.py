@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from pyverify.record import Found, Rule
-from pyverify.report.naming import Namer, listed, name_of
+from pyverify.report.naming import Namer, listed, name_of, source_of
 from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS, ZONES
 from pyverify.trace import Candidate, Check, Event
 
@@ -80,6 +80,15 @@ def _value(event: Event, role: str, namer: Namer) -> str:
 
 def _plural(template: str) -> str:
     return " ".join(PLURALS.get(word, word) for word in template.split(" "))
+
+
+def changes(fluents: Iterable[object], table: Mapping[str, str], namer: Namer) -> Iterator[str]:
+    """Sentences for fluents that began or ended, of the kinds in the table."""
+    for fluent in sorted(fluents, key=str):
+        template = table.get(str(fluent[0])) if isinstance(fluent, tuple) else None
+        if template and isinstance(fluent, tuple):
+            what, ability = fluent[1]
+            yield template.format(ability=namer.ability(str(ability)), source=source_of(what))
 
 
 # ------------------------------------------------------------------ checklists

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 
 from pyverify.record import Play, Record, arguments
-from pyverify.report.naming import Namer, listed, name_of
+from pyverify.report.naming import Namer, listed, name_of, source_of
 from pyverify.trace import Item
 
 State = frozenset[object]
@@ -39,7 +39,7 @@ def _item(value: object, controller: str) -> Item:
     inner = arguments(value, "i")
     if not inner:
         return Item("", name_of(value), controller)
-    return Item(str(inner[0]), name_of(inner[1]), controller, str(inner[2]), int(str(inner[3])))
+    return Item(str(inner[0]), source_of(inner[1]), controller, str(inner[2]), int(str(inner[3])))
 
 
 def stack_words(blocks: tuple[tuple[Item, ...], ...], namer: Namer) -> str:

@@ -10,7 +10,7 @@ from pyverify.record import Found, Play, Record, arguments
 from pyverify.references import Reference
 from pyverify.report import decisions, sentences, state
 from pyverify.report.naming import Namer, listed, name_of
-from pyverify.report.words import DEEDS, ENDINGS, ENTRIES, ILLEGAL, OUTCOMES
+from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES
 from pyverify.trace import Candidate, Choice, Tick
 
 HANDFUL = 4  # branches that are told without --full
@@ -119,8 +119,13 @@ class Story:
     def _tick(self, tick: Tick, found: Found, choices: Iterable[Choice], now: state.State) -> Iterator[str]:
         """A tick as a heading and details; nothing if there is nothing to tell."""
         heading, details = self._heading(tick, found)
-        details += [f"decision: {decisions.told(one, self.namer)}{self._others(one)}" for one in choices]
-        details += [f"decision, fixed by the file: {decisions.told(one, self.namer)}" for one in found.fixed]
+        made = [f"decision: {decisions.told(one, self.namer)}{self._others(one)}" for one in choices]
+        made += [f"decision, fixed by the file: {decisions.told(one, self.namer)}" for one in found.fixed]
+        details = made + details
+        details += sentences.changes(tick.after, BEGINNINGS, self.namer)
+        details += sentences.changes(tick.before, ENDS, self.namer)
+        if tick.deed == "resolve" and not tick.events and not tick.after and not tick.removed:
+            details.append("it does nothing")
         details += [
             f"{self.namer.item(item)} is removed from the stack: {OUTCOMES.get(why, why.replace('_', ' '))}"
             + sentences.numbers(sentences.rules([f"removed({why})", why, f"fizzled_{why}"], self.record.cites))
@@ -129,9 +134,11 @@ class Story:
         ]
         details += list(self._triggers(tick, found))
         stack = any(isinstance(fluent, tuple) and fluent[0] == "stacked" for fluent in tick.after)
-        if not heading and not details and not stack:
+        if not details and not stack and (not heading or tick.deed == "instruction"):
             return
         where = self._where(tick) if tick.deed.startswith(("entry", "illegal")) else ""
+        if not heading and details:
+            heading = details.pop(0)
         yield f"{heading or 'Nothing happens'}.{where}"
         yield from details
         if stack:
@@ -175,9 +182,10 @@ class Story:
             return f"{name} resolves", happened
         if tick.deed == "instruction":
             item_name = self._going_on(tick)
-            return (f"{item_name} goes on" if item_name else "; ".join(happened)), happened if item_name else []
+            return f"{item_name} goes on" if item_name else "", happened
         heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
-        return heading + (sentences.numbers(sentences.rules([tick.deed, *(["placed"] if tick.deed == "place" else [])], self.record.cites)) if heading else ""), happened
+        topics = [tick.deed, "placed"] if tick.deed == "place" else [tick.deed]
+        return heading + (sentences.numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened
 
     def _by(self, entry: Entry) -> str:
         """Whose entry of the timeline it is: as `facts` has it."""

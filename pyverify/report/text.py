@@ -55,8 +55,11 @@ def _file(file: str, checked: list[Checked], paint: _Paint, always: bool) -> lis
     shown = [f"{file}: {state}" + (", " + paint("warning", _number(warnings, "warning")) if warnings else "")]
     for each in checked:
         for one, why in zip(each.result.judged, each.result.why, strict=True):
-            if always or one.vacuous or not one.expected:
+            if always or not one.expected:
                 shown += _claim(each, one, why, paint)
+            if one.vacuous:
+                claim = f"{each.file}:{one.claim.place.line}: {one.claim.text}"
+                shown.append(f"  {paint('warning', 'warning')}: {claim}: vacuous, it holds only because its event never happened")
     return shown
 
 
@@ -68,6 +71,4 @@ def _claim(each: Checked, one: Judged, why: tuple[Reason, ...], paint: _Paint) -
     shown += [f"      {reason}" for reason in why if str(reason) != one.cause and not str(reason).startswith("vacuous:")]
     if claim.because and not one.expected:
         shown.append(paint("dim", f"      the file says: {claim.because}"))
-    if one.vacuous:
-        shown.append("    " + paint("warning", "warning") + ": it holds only because nothing that it speaks of ever came up (vacuous)")
     return shown

@@ -109,6 +109,19 @@ ZONES = {
 FIGURES = frozenset({"condition", "state"})
 """Conditions that compare quantities."""
 
+BEGINNINGS: dict[str, str] = {
+    "delayed": "from now on {ability} waits, a delayed triggered ability",
+    "floats": "a continuous effect of {source} begins",
+    "shield": "a replacement effect of {source} begins",
+}
+"""What begins to be true, where that is to be told: by fluent, of something and an ability."""
+
+ENDS: dict[str, str] = {
+    "floats": "a continuous effect of {source} ends",
+    "shield": "a replacement effect of {source} ends",
+}
+"""What ceases to be true, likewise."""
+
 OUTCOMES: dict[str, str] = {
     "illegal_targets": "all its targets have become illegal",
     "no_legal_choice": "there is no legal choice for it",
