@@ -80,7 +80,7 @@ def test_no_traceback_for_any_file(content: bytes, tmp_path: Path, capsys: pytes
 
 
 def test_run_and_why_name_the_edition_first(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["run", str(TOUR)], ["why", str(TOUR), "wake"], ["run", str(TOUR), "--format", "json"]):
+    for arguments in (["run", str(TOUR)], ["why", str(TOUR), "venison"], ["run", str(TOUR), "--format", "json"]):
         assert cli.main(arguments) == 0, arguments
         first = capsys.readouterr().out.splitlines()[0]
         assert "2026-04-17" in first

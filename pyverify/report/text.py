@@ -28,7 +28,7 @@ class _Paint:
 def check_text(report: Report, *, color: bool = False, always: bool = False) -> str:
     """The report of `check` as text. color: with terminal colors. always: reasons also for claims that are judged as expected."""
     paint = _Paint(color)
-    shown = [headline([edition(one.scenario) for one in report.checked], NEWEST), ""]
+    shown = [headline([edition(one.scenario) for one in report.checked], NEWEST), *([""] if report.files else [])]
     for file in report.files:
         shown += _file(file, [one for one in report.checked if one.file == file], paint, always)
     counts = report.counts()

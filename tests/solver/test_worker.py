@@ -62,9 +62,9 @@ def endings(session: Session) -> Mapping[int, object]:
 
 
 @pytest.fixture(autouse=True)
-def no_child_survives() -> Iterator[None]:
+def no_child_survives(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
-    if hasattr(os, "fork"):
+    if hasattr(os, "fork") and "spawned" not in request.node.name:  # spawning leaves Python's resource tracker
         with pytest.raises(ChildProcessError):
             os.waitpid(-1, os.WNOHANG)
 
@@ -109,7 +109,7 @@ def test_a_child_that_hangs_is_bisected(monkeypatch: pytest.MonkeyPatch) -> None
 
 def _crash(job: worker._Job, send: children.Send) -> None:
     if 3 in job.facts:
-        os.abort()
+        os._exit(9)
     send({number: "fine" for number in job.facts})
 
 

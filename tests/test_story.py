@@ -1,0 +1,246 @@
+"""The stories of `run` and `why`: what they say, and that what they offer to paste can be pasted."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyverify import cli, story
+from pyverify.reading.scenario import read_text
+from pyverify.report import words
+from pyverify.report.heading import clean
+from pyverify.report.naming import listed
+from pyverify.report.story import Story
+
+ROOT = Path(__file__).resolve().parents[1]
+MAGIC = ROOT / "examples" / "magic"
+SCHEMA = json.loads((ROOT / "pyverify" / "report" / "trace.schema.json").read_text(encoding="utf-8"))
+
+DEATHS = """
+title: deaths
+players: [alice, bob]
+cards:
+  Moonlit Wake: {type: Enchantment, abilities: [{name: wake, when: {event: dies, subject: creature}, do: [{gain life: 1}]}]}
+  Grave Bell: {type: Artifact, abilities: [{name: bell, when: {event: dies, subject: creature}, do: [{lose life: {player: you, amount: life of you}}]}]}
+  Picky:
+    type: Artifact
+    abilities:
+      - name: picky
+        when: {event: dies, subject: creature}
+        if: life of you >= 30
+        targets: {who: player}
+        do: [{may: {do: [{damage: {to: who, amount: 1}}]}}]
+  Bear: Creature - Bear 2/2
+start:
+  alice: {life: 30, battlefield: [Moonlit Wake, Picky, 3 Bear]}
+  bob: {battlefield: [Grave Bell]}
+timeline:
+  - together: [{destroy: Bear 1}, {destroy: Bear 2}]
+  - destroy: Moonlit Wake
+  - resolve: all
+"""
+
+
+def told(text: str, full: bool = False) -> str:
+    runs = story.records(read_text(text, "test.yaml"))
+    assert not any(isinstance(record, str) for _, record in runs), runs
+    return "\n".join(line for scenario, record in runs if not isinstance(record, str) for line in Story(scenario, record, full).lines())
+
+
+def why(text: str, name: str) -> str:
+    scenarios = read_text(text, "test.yaml")
+    return "\n".join(
+        line
+        for scenario, record in story.records(scenarios)
+        if not isinstance(record, str)
+        for line in Story(scenario, record).why(story.meant(name, scenario, "test.yaml"))
+    )
+
+
+def test_the_story_tells_events_triggers_stack_and_end() -> None:
+    text = told(DEATHS)
+    assert "Bear 1, 2 are destroyed and go to the graveyard.  [timeline entry 1, line 21]" in text
+    assert re.search(r"triggers 2 times: alice's wake, for Bear 1, 2 \(.*603\.2", text)
+    assert "triggers 2 times: bob's bell" in text
+    assert re.search(r"stack: bottom: alice's (picky \(2 times\), wake|wake \(2 times\), picky).*; top: bob's bell \(2 times\)", text)
+    assert "does not trigger: alice's wake, for Moonlit Wake: subject: creature: it was Moonlit Wake" in text
+    assert "graveyard: Bear 1, 2, Moonlit Wake" in text
+
+
+def test_full_tells_more() -> None:
+    short, full = told(DEATHS), told(DEATHS, full=True)
+    assert len(full) > 2 * len(short)
+    assert "checklist of alice's wake" in full
+    assert "| alice: 30 life" in full
+
+
+def test_many_groups_are_cut_unless_full() -> None:
+    groups = re.findall(r"^-- group", told(DEATHS), re.MULTILINE)
+    assert len(groups) <= 4
+    assert len(re.findall(r"^-- group", told(DEATHS, full=True), re.MULTILINE)) >= len(groups)
+
+
+def test_open_decisions_can_be_pasted() -> None:
+    """Each offered line is accepted under `decide:`, and leaves fewer decisions open."""
+    text = told(DEATHS)
+    lines = re.findall(r"^  - (\{.*?\})  #", text, re.MULTILINE)
+    assert any(line.startswith("{order:") for line in lines)
+    assert any(line.startswith("{target of:") for line in lines)
+    assert any(line.startswith("{may:") for line in lines)
+    pasted = told(DEATHS + "decide:\n" + "".join(f"  - {line}\n" for line in lines))
+    open_before, open_after = (len(re.findall(r"^  - \{", one, re.MULTILINE)) for one in (text, pasted))
+    assert open_after < open_before
+
+
+def test_every_offered_line_of_the_examples_can_be_pasted() -> None:
+    tried = 0
+    for path in sorted(MAGIC.glob("a1[79]*.yaml")) + sorted(MAGIC.glob("a20*.yaml")):
+        source = path.read_text(encoding="utf-8")
+        for scenario, record in story.records(read_text(source, str(path))):
+            assert not isinstance(record, str)
+            for line in Story(scenario, record).lines():
+                found = re.match(r"  - (\{.*?\})  #", line)
+                if found:
+                    read_text(re.sub(r"^decide:\n(  - .*\n)+", "", source, flags=re.MULTILINE) + f"decide: [{found[1]}]\n", str(path))
+                    tried += 1
+    assert tried
+
+
+def test_why_shows_conditions_with_what_was_found_and_rules() -> None:
+    text = why(DEATHS.replace("life: 30", "life: 29"), "picky")
+    assert "does not trigger" in text
+    assert re.search(r'NO   the condition after "if": life of you >= 30: life of you is 29 \(603\.4\)', text)
+    assert re.search(r"yes  subject: creature: it was Bear 1 \(603\.2\)", text)
+    text = why(DEATHS, "picky")
+    assert "alice's picky, for Bear 1 triggers" in text
+
+
+@pytest.mark.parametrize("name", ["wake", "Moonlit Wake", "Moonlit Wake: wake"])
+def test_why_takes_every_form_of_a_name(name: str) -> None:
+    assert why(DEATHS, name).count("triggers") >= 2
+
+
+def test_why_of_what_never_came_up() -> None:
+    assert "It never came to a check" in why(DEATHS.replace("  - together: [{destroy: Bear 1}, {destroy: Bear 2}]\n  - destroy: Moonlit Wake\n", ""), "wake")
+
+
+def test_numbers_are_those_of_the_edition() -> None:
+    """603.10a was 603.6d in 2010; functions of abilities 112.6."""
+    new, old = why(DEATHS, "wake"), why("rules: 2010-10-01\n" + DEATHS.lstrip(), "wake")
+    assert "113.6" in new
+    assert "113.6" not in old
+    assert "112.6" in old
+
+
+def test_a_scenario_is_chosen_by_name_part_or_title() -> None:
+    scenarios = read_text(DEATHS.replace("title: deaths\n", "") + "scenarios: [{title: One}, {title: the other}]\n", "x.yaml")
+    for name in ("x/the-other", "the-other", "The Other"):
+        assert [one.title for one in story.chosen(scenarios, name, "x.yaml")] == ["the other"]
+
+
+def test_control_characters_are_not_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_text(DEATHS.replace("deaths", '"de\\e[31m\u202eaths"').replace("Moonlit Wake", "Moonlit\u202eWake"), encoding="utf-8")
+    code = cli.main(["run", str(path)])
+    shown = capsys.readouterr()
+    assert code in (0, 2)
+    if code == 0:
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", shown.out)
+
+
+def test_clean() -> None:
+    assert clean("a\x1b[31mb\u202ec\nd\x07é\u2028") == "a[31mbc\ndé"
+
+
+def test_listed() -> None:
+    assert listed(["Plains 3", "Plains 1", "Bear", "Plains 2", "Bear", "Plains 10", "Plains 9"]) == "2 times Bear, Plains 1 to 3, 9, 10"
+
+
+# ------------------------------------------------------------------ tables
+
+
+def test_the_tables_know_every_condition_of_the_encodings() -> None:
+    text = (ROOT / "encodings" / "kernel" / "triggers.lp").read_text(encoding="utf-8")
+    functors = set(re.findall(r"^requires\(Key, (\w+)", text, re.MULTILINE))
+    assert functors
+    assert functors <= set(words.CHECKS)
+
+
+def test_the_tables_know_every_kind_of_event() -> None:
+    from pyverify.vocabulary import EVENTS
+
+    assert {event.kernel for event in EVENTS.values()} <= set(words.EVENTS)
+
+
+def test_the_tables_know_every_decision() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "encodings").rglob("*.lp"))
+    kinds = set(re.findall(r"^offer\([^%]*?decision\((\w+),", text, re.MULTILINE))
+    assert kinds
+    assert kinds <= set(words.DECISIONS)
+
+
+# ------------------------------------------------------------------ JSON
+
+
+def faults(value: Any, schema: dict[str, Any], at: str = "$") -> Iterator[str]:
+    """What is wrong with a value, for the part of JSON Schema that the schema uses."""
+    known = {"$ref", "$schema", "$id", "title", "description", "type", "required", "additionalProperties", "properties", "items", "const",
+             "pattern", "$defs"}  # fmt: skip
+    assert set(schema) <= known, f"{at}: the validator does not know {set(schema) - known}"
+    if "$ref" in schema:
+        yield from faults(value, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]], at)
+        return
+    if "const" in schema and value != schema["const"]:
+        yield f"{at}: {value!r} is not {schema['const']!r}"
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+    allowed = [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", [])
+    if allowed and not any(isinstance(value, kinds[kind]) and (kind != "integer" or not isinstance(value, bool)) for kind in allowed):
+        yield f"{at}: {value!r} is no {allowed}"
+        return
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        yield f"{at}: {value!r} does not match {schema['pattern']}"
+    if isinstance(value, dict):
+        yield from (f"{at}: no {key!r}" for key in schema.get("required", ()) if key not in value)
+        more = schema.get("additionalProperties", True)
+        for key, one in value.items():
+            if key in schema.get("properties", {}):
+                yield from faults(one, schema["properties"][key], f"{at}.{key}")
+            elif more is False:
+                yield f"{at}: {key!r} is not in the schema"
+            elif isinstance(more, dict):
+                yield from faults(one, more, f"{at}.{key}")
+    if isinstance(value, list) and "items" in schema:
+        for index, one in enumerate(value):
+            yield from faults(one, schema["items"], f"{at}[{index}]")
+
+
+@pytest.mark.parametrize("path", [*sorted(MAGIC.glob("a[12]*.yaml")), *sorted((ROOT / "examples" / "tour").glob("*.yaml"))], ids=lambda p: p.stem)
+def test_json_follows_the_schema(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert story.main_run(str(path), "json", argparse.Namespace(scenario="", full=False)) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert list(faults(document, SCHEMA)) == []
+    for scenario in document["scenarios"]:
+        for line in scenario["lines"]:
+            assert line["ticks"] == sorted(line["ticks"])
+            assert line["ticks"][-1] < len(scenario["ticks"])
+
+
+def test_the_validator_finds_faults() -> None:
+    document = {"format": "other", "edition": 1, "versions": {}, "newest_edition": "", "notice": "", "scenarios": [{"more": 1}]}
+    assert len(list(faults(document, SCHEMA))) >= 10
+
+
+def test_json_of_why_holds_only_what_was_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "deaths.yaml"
+    path.write_text(DEATHS, encoding="utf-8")
+    assert cli.main(["why", str(path), "wake", "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert list(faults(document, SCHEMA)) == []
+    asked = {trigger["ability"] for scenario in document["scenarios"] for tick in scenario["ticks"] for trigger in tick["triggers"]}
+    assert asked == {"Moonlit Wake: wake"}
