@@ -1,7 +1,7 @@
 """From the model to answer-set facts. The only place that writes facts: sorted, escaped, one scenario or many.
 
-Names carry the number of their scenario, so that many scenarios go into one program: `p(3,"alice")`, `c(3,"Dingus Egg")` (an
-object's card), `d(3,"Dingus Egg")` (a definition), `a(3,"Dingus Egg: egg")` (an ability), `f(3,7)` (a filter), `q(3,2)` (a condition).
+Names carry the number of their scenario, so that many scenarios go into one program: `p(3,"alice")`, `c(3,"Some Card")` (an
+object's card), `d(3,"Some Card")` (a definition), `a(3,"Some Card: egg")` (an ability), `f(3,7)` (a filter), `q(3,2)` (a condition).
 """
 
 from __future__ import annotations
@@ -245,13 +245,14 @@ class _Writer:
                 self.say("printed", definition, f"ability({self.ability(full)})")
             self.one_ability(full, ability, card)
             for words in ability.unread:
-                self.say("unread", self.ability(full), quoted(words))
+                self.say("unread", definition, quoted(words))
 
     def with_keywords(self, card: Card) -> Iterator[Ability]:
         """The abilities of a card, keywords replaced by what they mean."""
         for word in card.keywords:
             meant = self.keywords.meaning(word)
             if meant:
+                self.say("defined_keyword", quoted(word.lower()))
                 yield replace(meant, name=word)
         for ability in card.abilities:
             if ability.kind != "keyword":
@@ -260,6 +261,8 @@ class _Writer:
             meant = self.keywords.meaning(ability.keyword)
             if meant:
                 yield replace(meant, name=ability.name)
+            else:
+                self.say("printed", self.name("d", card.name), f"keyword({quoted(ability.keyword.lower())})")
 
     def one_ability(self, full: str, ability: Ability, card: Card | None = None) -> None:
         name = self.ability(full)
@@ -275,6 +278,7 @@ class _Writer:
         elif ability.kind == "activated":
             if ability.is_mana:
                 self.say("mana_ability", name)
+            self.say("works", name, constant(ability.works_in or "battlefield"))
             self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=False)
         if ability.condition:
             self.say("intervening", name, self.condition(ability.condition))

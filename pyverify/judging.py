@@ -13,9 +13,7 @@ from pyverify.trace import End, Seen
 from pyverify.verdict import Judged, judge
 
 if TYPE_CHECKING:
-    import clingo
-
-    from pyverify.solver.session import Session
+    from pyverify.solver.session import Session, Symbol
     from pyverify.solver.worker import Limits
 
 
@@ -41,13 +39,13 @@ class Recall:
             self.memories[scenario] = Memory(self.scenarios[scenario])
         return self.memories[scenario]
 
-    def __call__(self, scenario: int, note: clingo.Symbol) -> bool | None:
+    def __call__(self, scenario: int, note: Symbol) -> bool | None:
         """Whether a note is kept: True or None."""
         from pyverify.solver.extract import plain
 
         return self._memory(scenario).keeps(plain(note)) or None
 
-    def recall(self, scenario: int, notes: Iterable[tuple[int, clingo.Symbol]]) -> tuple[Remembered, ...]:
+    def recall(self, scenario: int, notes: Iterable[tuple[int, Symbol]]) -> tuple[Remembered, ...]:
         """What all notes of a line amount to."""
         from pyverify.solver.extract import plain
 
@@ -121,6 +119,6 @@ def _undecided(scenario: Scenario, found: Any) -> Result:
     """The result of a scenario that was not run to its end: only what needs no run is decided."""
     from pyverify.solver.worker import Exceeded
 
-    reason = f"exceeded {found.reason}" if isinstance(found, Exceeded) else f"internal error, please report it: {found.text}"
+    reason = found.reason if isinstance(found, Exceeded) else f"internal error, please report it: {found.text}"
     judged = judge(scenario, [End(ending=f"limit: {reason}")])
     return Result(judged, tuple(reasons(one, scenario, (), {}) for one in judged))

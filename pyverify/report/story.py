@@ -59,27 +59,35 @@ class Story:
         return sorted(set.intersection(*sets), key=lambda one: one.tick) if sets else []
 
     def _branches(self, common: int) -> Iterator[str]:
-        plays = sorted(self.record.plays, key=lambda play: (-play.lines, play.ticks))
+        """What comes after the plays part: one for each way in which they end, the most frequent first; with `full` every one."""
         shared = set(self._shared_choices())
+        groups: dict[tuple[str, ...], list[Play]] = {}
+        for index, play in enumerate(sorted(self.record.plays, key=lambda one: (-one.lines, one.ticks))):
+            groups.setdefault((*self._end(play), str(index) if self.full else ""), []).append(play)
+        ways = sorted(groups.values(), key=lambda plays: -sum(play.lines for play in plays))
+        shown = ways if self.full else ways[:HANDFUL]
         yield ""
-        yield f"From here {_lines(self.record.lines)} part, in {len(plays)} groups that end differently:"
-        shown = plays if self.full else plays[:HANDFUL]
-        for index, play in enumerate(shown, 1):
+        alike = "" if self.full else " they end in" if len(ways) > 1 else " they all end alike, in"
+        yield f"From here {_lines(self.record.lines)} of play part;{alike or ' here are'} {_number(len(ways), 'way')}:"
+        for index, plays in enumerate(shown, 1):
+            total = sum(play.lines for play in plays)
+            play = plays[0]
             own = [choice for choice in play.choices if choice not in shared]
             yield ""
-            yield f"-- group {index} of {len(plays)}, {_lines(play.lines)}: " + "; ".join(decisions.told(one, self.namer) for one in own)
+            yield f"-- {index} of {len(ways)}: {_lines(total)}{', for example' if total > 1 else ''}"
             yield from self._stretch(play, common, len(play.ticks), own)
             yield from self._end(play)
-        if len(shown) < len(plays):
+        if len(shown) < len(ways):
+            rest = sum(play.lines for plays in ways[HANDFUL:] for play in plays)
             yield ""
-            yield f"-- and {len(plays) - len(shown)} more groups; --full tells them all"
+            yield f"-- and {_number(len(ways) - len(shown), 'more way')} ({_lines(rest)}); --full tells them all"
 
     def _end(self, play: Play) -> Iterator[str]:
         ending = ENDINGS.get(play.ending, play.ending)
         if ending:
             yield f"    ** {ending}."
         final = state.after(self.record, play, len(play.ticks))
-        yield f"    In the end{f' ({_lines(play.lines)})' if play.lines > 1 else ''}:"
+        yield "    In the end:"
         yield from (f"      {line}" for line in state.lines(final, self.namer))
         stack = state.stack_of(final)
         if stack:
@@ -276,7 +284,11 @@ def _common(plays: tuple[Play, ...]) -> int:
 
 
 def _lines(number: int) -> str:
-    return f"{number:,} {'line' if number == 1 else 'lines'}"
+    return _number(number, "line")
+
+
+def _number(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def _for(subjects: Iterable[str]) -> str:

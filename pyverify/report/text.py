@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyverify.facts import NEWEST, edition
 from pyverify.report.edition import headline
+from pyverify.report.heading import clean
 
 if TYPE_CHECKING:
     from pyverify.check import Checked, Report
@@ -52,23 +53,23 @@ def _file(file: str, checked: list[Checked], paint: _Paint, always: bool) -> lis
     warnings = sum(one.vacuous for one in judged)
     state = paint("refuted", f"{unexpected} of {_number(len(judged), 'claim')} not as expected") if unexpected else (
         f"{_number(len(judged), 'claim')} " + paint("holds", "as expected") if judged else "no claims")  # fmt: skip
-    shown = [f"{file}: {state}" + (", " + paint("warning", _number(warnings, "warning")) if warnings else "")]
+    shown = [f"{clean(file)}: {state}" + (", " + paint("warning", _number(warnings, "warning")) if warnings else "")]
     for each in checked:
         for one, why in zip(each.result.judged, each.result.why, strict=True):
             if always or not one.expected:
                 shown += _claim(each, one, why, paint)
             if one.vacuous:
-                claim = f"{each.file}:{one.claim.place.line}: {one.claim.text}"
+                claim = clean(f"{each.file}:{one.claim.place.line}: {one.claim.text}")
                 shown.append(f"  {paint('warning', 'warning')}: {claim}: vacuous, it holds only because its event never happened")
     return shown
 
 
 def _claim(each: Checked, one: Judged, why: tuple[Reason, ...], paint: _Paint) -> list[str]:
     claim = one.claim
-    title = f"  {each.file}:{claim.place.line}: {each.scenario.title or each.scenario.name}"
+    title = clean(f"  {each.file}:{claim.place.line}: {each.scenario.title or each.scenario.name}")
     verdict = paint(one.verdict, one.verdict) + ("" if one.expected else f", expected {claim.expect}")
-    shown = [title, f"    {paint('bold', claim.text)}", f"    {verdict}" + (f": {one.cause}" if one.cause else "")]
-    shown += [f"      {reason}" for reason in why if str(reason) != one.cause and not str(reason).startswith("vacuous:")]
+    shown = [title, f"    {paint('bold', clean(claim.text))}", f"    {verdict}" + (f": {clean(one.cause)}" if one.cause else "")]
+    shown += [f"      {clean(str(reason))}" for reason in why if str(reason) != one.cause and not str(reason).startswith("vacuous:")]
     if claim.because and not one.expected:
-        shown.append(paint("dim", f"      the file says: {claim.because}"))
+        shown.append(paint("dim", f"      the file says: {clean(claim.because)}"))
     return shown

@@ -121,9 +121,9 @@ def _item(item: Item) -> Json:
 
 
 def _plain(value: object) -> Any:
-    if isinstance(value, int | str):
-        return value
-    return _text(value)
+    if isinstance(value, bool):
+        return "yes"
+    return value if isinstance(value, int | str) else _text(value)
 
 
 def _text(value: object) -> str:

@@ -145,6 +145,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "pay": ("{about}, does {player} pay? {option}", "{{pay: {about}, is: {option}}}"),
     "choose": ("{player} chooses {option} for {about}", "{{choose: {name}, of: {about}, is: {option}}}"),
     "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
+    "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
     "discard": ("{player} discards {option} for {about}", ""),
 }

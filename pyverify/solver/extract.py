@@ -1,6 +1,6 @@
 """What a finished session holds, as plain data: the only place beside the session that touches clingo's symbols.
 
-Names lose the number of their scenario: `c(3,"Dingus Egg")` is "Dingus Egg", so that results do not depend on the batch.
+Names lose the number of their scenario: `c(3,"Some Card")` is "Some Card", so that results do not depend on the batch.
 """
 
 from __future__ import annotations

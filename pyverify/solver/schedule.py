@@ -50,7 +50,7 @@ def doing(stage: str, *, by_verb: bool) -> tuple[Part, ...]:
 
 BEGIN = (
     Call((Part("link"), Part("plan"), Part("suspects"), Part("state_based"), Part("tokens", gate="tokens"), Part("legends", gate="legends"),
-          Part("attachments", gate="attachments"), Part("opposites", gate="opposites"), Part("wants_sba")), tells=True),
+          Part("attachments", gate="attachments"), Part("opposites", gate="opposites"), Part("traits", gate="traits"), Part("wants_sba")), tells=True),
     Call((Part("seat_old", ("sba",)), Part("look", ("sba", "old")), Part("numbers", ("sba", "old")), Part("sums", ("sba",)), Part("toughness")),
          ("sba",), tells=True),
     Call((Part("deed"), *choosing("sba", "legends"), Part("perform", gate="due"), Part("top", gate="full"), Part("top_choice", gate="full"),
@@ -70,7 +70,7 @@ BEGIN = (
 PROPOSE = (Call((Part("propose"), Part("first_round")), tells=True),)  # only if anything could replace an event
 ROUND = (
     Call((Part("round_link", ("n",)),)),
-    Call((Part("round", ("n",)), *evaluation("replace(n)", "old", "seat_old"), Part("apply", ("n",)), *choosing("replace(n)"), Part("use", ("n",))), tells=True),
+    Call((Part("round", ("n",)), *evaluation("replace(n)", "old", "seat_old"), Part("apply", ("n",)), *choosing("replace(n)"), Part("use", ("n",)), Part("replacing_gaps", ("n",))), tells=True),
 )  # fmt: skip
 SWAP = (
     Call((Part("swapped"), *evaluation("swap", "old", "seat_old"), Part("swaps"), *doing("swap", by_verb=False), Part("collect_swap"))),
@@ -78,6 +78,8 @@ SWAP = (
 _MOVES, _COUNTS = "zone_change|draw|dig|cast", "put_counters|remove_counters"
 _CHANGE = (
     Part("void"), Part("happen"), Part("change", gate=_MOVES), Part("close", gate=f"closing|spent|lasting|counter|{_MOVES}"), Part("kinds"),
+    Part("attacks", gate="attack"), Part("seat_old", ("traits",), "traits"), Part("look", ("traits", "old"), "traits"),
+    Part("traits_of_damage", gate="traits"), Part("gaps", gate="start"), Part("opaque", gate="opaque"),
     Part("life", gate="gain_life|lose_life|damage"), Part("life_sums", gate="gain_life|lose_life|damage"),
     Part("counters", gate=_COUNTS), Part("counter_sums", gate=_COUNTS),
     Part("status", gate="tap|untap|face_up|attach|attack|block|step"), Part("drawing", gate="draw|dig|zone_change"), Part("above", gate="draw|dig"),

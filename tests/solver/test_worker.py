@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -80,7 +81,7 @@ def test_nothing_to_do() -> None:
 def test_batches_of_any_size_agree() -> None:
     given = facts(*[SMALL] * 5)
     for size, processes in ((1, 3), (2, 1), (64, 2)):
-        assert run_batch("magic", given, Options(endings), Limits(size=size, processes=processes)) == dict.fromkeys(given, [""])
+        assert run_batch("magic", given, Options(endings), Limits(size=size, processes=processes)) == {number: [""] for number in given}
 
 
 def test_a_slow_scenario_is_undecided_with_its_lines_and_the_others_are_judged() -> None:
@@ -95,9 +96,9 @@ def test_a_slow_scenario_is_undecided_with_its_lines_and_the_others_are_judged()
 def _hang(job: worker._Job, send: children.Send) -> None:
     """A child that never comes back from one call if scenario 2 is in its batch."""
     if 2 in job.facts:
-        send(worker.Progress(7, {number: 1 for number in job.facts}, {number: 30 for number in job.facts}))
+        send(worker.Progress(7, dict.fromkeys(job.facts, 1), dict.fromkeys(job.facts, 30)))
         time.sleep(60)
-    send({number: "fine" for number in job.facts})
+    send(dict.fromkeys(job.facts, "fine"))
 
 
 def test_a_child_that_hangs_is_bisected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +111,7 @@ def test_a_child_that_hangs_is_bisected(monkeypatch: pytest.MonkeyPatch) -> None
 def _crash(job: worker._Job, send: children.Send) -> None:
     if 3 in job.facts:
         os._exit(9)
-    send({number: "fine" for number in job.facts})
+    send(dict.fromkeys(job.facts, "fine"))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="patches the child")
@@ -126,7 +127,7 @@ def _greedy(session: Session) -> Mapping[int, object]:
     return {number: len(bytearray(4 * 1024**3)) for number in session.facts}
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="the system does not tell or limit memory")
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell or limit memory")
 def test_memory_is_limited() -> None:
     results = run_batch("magic", facts(SMALL), Options(_greedy), Limits(memory=512 * 1024**2))
     assert results == {1: Exceeded("more than 0.5 GiB of memory, or it crashed")}
@@ -158,7 +159,7 @@ def test_start_up_is_cheap() -> None:
 
 def test_spawned_children_do_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the system can't fork."""
-    monkeypatch.setattr(children, "start", lambda work, job, memory, seconds: children._Spawned(work, job))
+    monkeypatch.setattr(children, "start", lambda work, job, *_: children._Spawned(work, job))
     monkeypatch.setattr(worker, "start", children.start)
     assert run_batch("magic", facts(SMALL, SMALL), Options(_lines), Limits(size=1, processes=2)) == {1: 1, 2: 1}
 
