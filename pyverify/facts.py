@@ -568,6 +568,8 @@ class _Writer:
         elif kind in ("cast", "play", "activate", "face_up"):
             self.say("entry_object", self.number, index, self.card(entry.what))
             self.say("entry_player", self.number, index, self.player(self.by(entry)))
+        if entry.kind == "cast":
+            self.say("entry_from", self.number, index, entry.from_zone or "hand")
         if entry.kind == "activate":
             self.say("entry_ability", self.number, index, self.ability(entry.ability))
         for mode in entry.modes:

@@ -78,7 +78,7 @@ SWAP = (
 _MOVES, _COUNTS = "zone_change|draw|dig|cast", "put_counters|remove_counters"
 _CHANGE = (
     Part("void"), Part("happen"), Part("change", gate=_MOVES), Part("close", gate=f"closing|spent|lasting|counter|{_MOVES}"), Part("kinds"),
-    Part("attacks", gate="attack"), Part("seat_old", ("traits",), "traits"), Part("look", ("traits", "old"), "traits"),
+    Part("attacks", gate="attack"),
     Part("traits_of_damage", gate="traits"), Part("gaps", gate="start"), Part("opaque", gate="opaque"),
     Part("life", gate="gain_life|lose_life|damage"), Part("life_sums", gate="gain_life|lose_life|damage"),
     Part("counters", gate=_COUNTS), Part("counter_sums", gate=_COUNTS),
