@@ -40,11 +40,11 @@ For each time that an ability could have triggered, the checklist of its conditi
 rule that asks it. The ability triggers when every condition is met.
 """
 _WHY_EXAMPLES = """\
-NAME is an ability ("wake"), a card ("Moonlit Wake": all its abilities), or both ("Moonlit Wake: wake").
+NAME is an ability ("wake"), a card ("Night Bell": all its abilities), or both ("Night Bell: wake").
 
 examples:
   pyverify why wake.yaml wake
-  pyverify why a08.yaml "Dingus Egg" --scenario armageddon
+  pyverify why a08.yaml "Night Bell" --scenario armageddon
 """
 _CHECK = """\
 Judges all claims in files, and in folders with everything below them, over every line of play:

@@ -33,12 +33,14 @@ class Found:
 
     roles: (event, role) -> names of what played the role. figures: (ability, source, event) -> quantities in words, with their values.
     illegal: why an entry of the timeline can't be carried out. fixed: decisions that are made as the file says.
+    replaced: the abilities whose replacement or prevention effects were applied to events.
     """
 
     roles: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     figures: Mapping[tuple[str, str, str], tuple[tuple[str, int], ...]] = field(default_factory=dict)
     illegal: tuple[str, ...] = ()
     fixed: tuple[Choice, ...] = ()
+    replaced: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

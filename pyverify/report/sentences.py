@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from pyverify.record import Found, Rule
+from pyverify.record import Found, Rule, arguments
 from pyverify.report.naming import Namer, listed, name_of, source_of
 from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS, ZONES
 from pyverify.trace import Candidate, Check, Event
@@ -59,10 +59,15 @@ def _template(event: Event) -> str:
 
 
 def _suits(event: Event, needs: str) -> bool:
+    """Whether all that a template needs is the case."""
+    return all(_suits_one(event, need) for need in needs.split())
+
+
+def _suits_one(event: Event, needs: str) -> bool:
     start, arrow, goal = needs.partition(">")
     if arrow:
         return (not start or _first(event, "from") == start) and (not goal or _first(event, "to") == goal)
-    return not needs or needs in (_first(event, "how"), _first(event, "combat"))
+    return needs in (_first(event, "how"), _first(event, "combat"))
 
 
 def _first(event: Event, role: str) -> object:
@@ -84,11 +89,13 @@ def _plural(template: str) -> str:
 
 def changes(fluents: Iterable[object], table: Mapping[str, str], namer: Namer) -> Iterator[str]:
     """Sentences for fluents that began or ended, of the kinds in the table."""
-    for fluent in sorted(fluents, key=str):
+    given = sorted(fluents, key=str)
+    sources = {inner[0]: name_of(inner[1]) for fluent in given if (inner := arguments(fluent, "source"))}
+    for fluent in given:
         template = table.get(str(fluent[0])) if isinstance(fluent, tuple) else None
         if template and isinstance(fluent, tuple):
             what, ability = fluent[1]
-            yield template.format(ability=namer.ability(str(ability)), source=source_of(what))
+            yield template.format(ability=namer.ability(str(ability)), source=sources.get(what) or source_of(what))
 
 
 # ------------------------------------------------------------------ checklists

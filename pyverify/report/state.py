@@ -117,5 +117,6 @@ def _status(state: State) -> tuple[dict[object, str], dict[object, str]]:
         elif inner := arguments(attribute, "attached"):
             found[what].append(f"attached to {name_of(inner[0])}")
         elif (inner := arguments(attribute, "base")) and inner[0] != "face_down":
-            tokens[what] = f"{inner[0]} token"
+            made = ("is", (what, "token")) in state
+            tokens[what] = f"{inner[0]} token" if made else f"{name_of(what)} as a copy of {inner[0]}"
     return {what: f" ({', '.join(words)})" for what, words in found.items()}, tokens

@@ -10,7 +10,7 @@ from pyverify.record import Found, Play, Record, arguments
 from pyverify.references import Reference
 from pyverify.report import decisions, sentences, state
 from pyverify.report.naming import Namer, listed, name_of
-from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES
+from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES, REPLACED
 from pyverify.trace import Candidate, Choice, Tick
 
 HANDFUL = 4  # branches that are told without --full
@@ -29,6 +29,7 @@ class Story:
             for one in tick.candidates
             if one.fires and one.subject
         }
+        self._watched: dict[tuple[str, str], str] = {}  # state triggers: why they did not trigger when last asked
         self._told = 0  # ticks told of what all plays have in common
 
     def title(self) -> Iterator[str]:
@@ -130,6 +131,8 @@ class Story:
         made = [f"decision: {decisions.told(one, self.namer)}{self._others(one)}" for one in choices]
         made += [f"decision, fixed by the file: {decisions.told(one, self.namer)}" for one in found.fixed]
         details = made + details
+        if found.replaced:
+            details.append(self._replaced(found))
         details += sentences.changes(tick.after, BEGINNINGS, self.namer)
         details += sentences.changes(tick.before, ENDS, self.namer)
         if tick.deed == "resolve" and not tick.events and not tick.after and not tick.removed:
@@ -195,6 +198,9 @@ class Story:
         topics = [tick.deed, "placed"] if tick.deed == "place" else [tick.deed]
         return heading + (sentences.numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened
 
+    def _replaced(self, found: Found) -> str:
+        return REPLACED.format(abilities=", ".join(self.namer.ability(one) for one in found.replaced))
+
     def _by(self, entry: Entry) -> str:
         """Whose entry of the timeline it is: as `facts` has it."""
         of_object = next((one.controller for one in self.scenario.objects if one.name == entry.what), "")
@@ -218,9 +224,13 @@ class Story:
             name = self._ability(one)
             if one.fires:
                 why = sentences.numbers(sentences.reasons(one, self.record.cites))
+                self._watched.pop((one.ability, one.source), None)
                 fired.setdefault((name, one.source, one.controller, why), []).append(one.subject)
             else:
                 why = sentences.failed(one, found, self.record.cites)
+                if one.event == "state" and self._watched.get((one.ability, one.source)) == why and not self.full:
+                    continue  # asked in every tick: told when the answer changes
+                self._watched[one.ability, one.source] = why
                 missed.setdefault((name, one.controller, why), []).append(one.subject)
         for (name, _, controller, why), subjects in fired.items():
             times = f" {len(subjects)} times" if len(subjects) > 1 else ""
@@ -264,6 +274,10 @@ class Story:
                     occasions[(f"{event}{self._where(tick)}", text, *self._checks(one, found))] += weight
         if not occasions:
             yield f"{wanted.text}: nothing happened that it waits for, or it is no triggered ability. It never came to a check."
+            for key, tick in self.record.ticks.items():
+                found = self.record.found.get(key, _NOTHING)
+                if found.replaced:
+                    yield f"   But {self._replaced(found)}; what is replaced or prevented never happens.{self._where(tick)}"
         for index, (occasion, count) in enumerate(occasions.items(), 1):
             event, verdict, *checks = occasion
             some = f"  (in {count:,} of {_lines(self.record.lines)} of play)" if count < self.record.lines else ""

@@ -87,6 +87,8 @@ def _tick(index: int, tick: Tick, found: Found, scenario: Scenario, record: Reco
         made["line"] = scenario.timeline[tick.entry - 1].place.line
     if found.illegal:
         made["illegal"] = list(found.illegal)
+    if found.replaced:
+        made["replaced_by"] = list(found.replaced)
     made["events"] = [
         {"kind": event.kind, **{role: [_plain(value) for value in values] for role, values in event.attributes.items() if role != "kind"}}
         for event in tick.events

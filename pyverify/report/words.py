@@ -9,11 +9,12 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "zone_change": (
         "{object} enters the battlefield from {from}|>battlefield",
         "{object} is put on the stack from {from}|>stack",
-        "{object} is destroyed and goes to the graveyard|destroy",
-        "{object} is sacrificed and goes to the graveyard|sacrifice",
-        "{object} is discarded|discard",
-        "{object} is milled|mill",
-        "{object} dies|battlefield>graveyard",
+        "{object} is destroyed and goes to {to}|destroy",
+        "{object} is sacrificed and goes to {to}|sacrifice",
+        "{object} is discarded|discard >graveyard",
+        "{object} is discarded and goes to {to}|discard",
+        "{object} is milled|mill >graveyard",
+        "{object} is put into the graveyard from the battlefield|battlefield>graveyard",
         "{object} goes from {from} to {to}",
         "{object} goes to {to}",
         "{becomes} is created|>battlefield",
@@ -52,7 +53,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "action": ("{player}: {word} {object}", "{player}: {word}", "{word}"),
     "state": ("the state of the game",),
 }  # fmt: skip
-"""Templates by kind of event. After `|`: a reason or kind of damage, or `FROM>TO` zones, that must be the case."""
+"""Templates by kind of event. After `|`: a reason or kind of damage, or `FROM>TO` zones, all of which must be the case."""
 
 CHECKS: dict[str, tuple[str, str, str]] = {
     "in_zone": ("the source is where its ability works", "it is", "it is not"),
@@ -121,6 +122,9 @@ ENDS: dict[str, str] = {
     "shield": "a replacement effect of {source} ends",
 }
 """What ceases to be true, likewise."""
+
+REPLACED = "a replacement or prevention effect is applied: {abilities}"
+"""What is said of events to which replacement effects were applied."""
 
 OUTCOMES: dict[str, str] = {
     "illegal_targets": "all its targets have become illegal",

@@ -107,15 +107,19 @@ def _found(session: Session, wanted: set[Step]) -> dict[Step, Found]:
     for world, _, why, tick in _atoms(session, "illegal", 4):
         illegal[world.number, tick.number].add(written(plain(why)))
     fixed = _fixed(session)
+    replaced: dict[Step, set[str]] = defaultdict(set)
+    for world, key, _, _, tick in _atoms(session, "use", 5):
+        replaced[world.number, tick.number].add(str(plain(key.arguments[1])))
     return {
         step: Found(
             {key: tuple(sorted(names)) for key, names in roles[step].items()},
             {key: tuple(sorted(values)) for key, values in figures[step].items()},
             tuple(sorted(illegal[step])),
             tuple(sorted(fixed[step], key=str)),
+            tuple(sorted(replaced[step])),
         )
         for step in wanted
-        if step in roles or step in figures or step in illegal or step in fixed
+        if any(step in one for one in (roles, figures, illegal, fixed, replaced))
     }
 
 

@@ -127,8 +127,11 @@ class _Bounded(Session):
 
 
 def _too_long(seconds: float, tick: int, lines: int) -> str:
-    so_far = f", {lines:,} {'line' if lines == 1 else 'lines'} of play so far" if lines else ""
-    return f"more than {seconds:g} seconds (tick {tick}{so_far})"
+    return f"more than {seconds:g} seconds ({_so_far(tick, lines)})"
+
+
+def _so_far(tick: int, lines: int) -> str:
+    return f"tick {tick}, {lines:,} {'line' if lines == 1 else 'lines'} of play so far"
 
 
 def _work(job: _Job, send: Send) -> None:
@@ -177,7 +180,7 @@ class _Running:
         """Why its only scenario is undecided."""
         if not self.progress:
             return what
-        return f"{what} (tick {self.progress.tick}, {sum(self.progress.lines.values()):,} lines of play so far)"
+        return f"{what} ({_so_far(self.progress.tick, sum(self.progress.lines.values()))})"
 
 
 def run_batch(game: str, facts: Mapping[int, str], options: Options, limits: Limits | None = None) -> dict[int, Any]:

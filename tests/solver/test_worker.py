@@ -130,7 +130,8 @@ def _greedy(session: Session) -> Mapping[int, object]:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell or limit memory")
 def test_memory_is_limited() -> None:
     results = run_batch("magic", facts(SMALL), Options(_greedy), Limits(memory=512 * 1024**2))
-    assert results == {1: Exceeded("more than 0.5 GiB of memory, or it crashed")}
+    assert isinstance(results[1], Exceeded)
+    assert results[1].reason.startswith("more than 0.5 GiB of memory, or it crashed")
 
 
 def _faulty(session: Session) -> Mapping[int, object]:
