@@ -44,7 +44,7 @@ NAME is an ability ("wake"), a card ("Night Bell": all its abilities), or both (
 
 examples:
   pyverify why wake.yaml wake
-  pyverify why a08.yaml "Night Bell" --scenario armageddon
+  pyverify why bells.yaml "Night Bell" --scenario "two at once"
 """
 _CHECK = """\
 Judges all claims in files, and in folders with everything below them, over every line of play:

@@ -108,6 +108,7 @@ class _Writer:
                 self.say("integer", value)
             return str(value)
         name = _OPPOSITE_ROLES.get(value.name, value.name)
+        self.say("uses", value.name)
         match value.name:
             case "object" if value.args:
                 return f"object({self.card(str(value.args[0]))})"

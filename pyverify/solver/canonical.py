@@ -1,111 +1,168 @@
-"""The state of a world without names that only count up: equal keys mean that two worlds go on alike, or that a line of play loops."""
+"""The state of a world without names that only count up: equal keys mean that two worlds go on alike, or that a line of play loops.
+
+Most fluents stay the same from world to world, so each is taken apart once: what it says of ticks and objects are holes in a text
+that are filled in for the state at hand.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 import clingo
 
 Symbol = clingo.Symbol
+Key = frozenset["str | tuple[str, str]"]
 _DROPPED = frozenset({"version", "scenario"})
 _STAMPED = {"i": 3, "effect": 2, "delayed": 2, "token": 1, "stamp": 0, "since": 1}
-_GROWING = ("life(", "is_counters(")
 
 
-def _ticks(symbol: Symbol, found: set[int]) -> None:
-    """Collect the ticks that names carry."""
+@dataclass(frozen=True, slots=True)
+class _Object:
+    """A hole for an object: its card as text and as a text with holes, and how often it has changed zones."""
+
+    card: str
+    named: tuple[Piece, ...]
+    number: int
+
+
+Piece = str | int | _Object
+"""A part of a fluent's text: words, a tick, or an object."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A fluent taken apart. ticks: those it names. now: the card and number of an object whose zone it tells."""
+
+    functor: str
+    pieces: tuple[Piece, ...]
+    ticks: frozenset[int]
+    now: tuple[str, int] | None
+    arguments: tuple[Symbol, ...]
+
+
+@lru_cache(maxsize=400_000)
+def _text(symbol: Symbol) -> _Text:
+    pieces: list[Piece] = []
+    for piece in _pieces(symbol):
+        if isinstance(piece, str) and pieces and isinstance(pieces[-1], str):
+            pieces[-1] += piece
+        else:
+            pieces.append(piece)
+    arguments = tuple(symbol.arguments) if symbol.type == clingo.SymbolType.Function else ()
+    functor = symbol.name if arguments else str(symbol)
+    now = None
+    if functor == "zone" and arguments[0].type == clingo.SymbolType.Function and arguments[0].name == "o":
+        card, number = arguments[0].arguments
+        now = str(card), number.number
+    return _Text(functor, tuple(pieces), frozenset(_ticks(pieces)), now, arguments)
+
+
+def _ticks(pieces: Iterable[Piece]) -> Iterator[int]:
+    for piece in pieces:
+        if isinstance(piece, int):
+            yield piece
+        elif isinstance(piece, _Object):
+            yield from _ticks(piece.named)
+
+
+def _pieces(symbol: Symbol) -> Iterator[Piece]:
     if symbol.type != clingo.SymbolType.Function or not symbol.arguments:
+        yield str(symbol)
         return
-    index = _STAMPED.get(symbol.name)
-    if index is not None and len(symbol.arguments) > index and symbol.arguments[index].type == clingo.SymbolType.Number:
-        found.add(symbol.arguments[index].number)
-    if symbol.name == "anonymous":
-        found.add(symbol.arguments[1].arguments[0].number)
-    for argument in symbol.arguments:
-        _ticks(argument, found)
+    name, arguments = symbol.name, symbol.arguments
+    if name == "o" and len(arguments) == 2:
+        yield _Object(str(arguments[0]), tuple(_pieces(arguments[0])), arguments[1].number)
+        return
+    stamped = _STAMPED.get(name, -1)
+    yield f"{name}("
+    for place, one in enumerate(arguments):
+        if place:
+            yield ","
+        if place == stamped and one.type == clingo.SymbolType.Number:
+            yield one.number
+        elif place == 1 and name == "anonymous":
+            yield one.arguments[0].number
+            for inner in one.arguments[1:]:
+                yield ","
+                yield from _pieces(inner)
+        else:
+            yield from _pieces(one)
+    yield ")"
 
 
 class _Namer:
-    def __init__(self, state: list[Symbol], groups: Mapping[str, str]) -> None:
-        ticks: set[int] = set()
-        for fluent in state:
-            _ticks(fluent, ticks)
+    """Fills in the holes for one state."""
+
+    def __init__(self, state: Iterable[_Text], groups: Mapping[str, str]) -> None:
+        ticks = {tick for text in state for tick in text.ticks}
         self.rank = {tick: index for index, tick in enumerate(sorted(ticks))}
-        self.now: dict[str, int] = {}
-        for fluent in state:
-            if fluent.name == "zone" and fluent.arguments[0].name == "o":
-                card, number = fluent.arguments[0].arguments
-                self.now[str(card)] = number.number
+        self.now = dict(text.now for text in state if text.now)
         self.groups = groups
-        self.mentioned: list[str] = []
 
-    def name(self, symbol: Symbol) -> str:
-        if symbol.type != clingo.SymbolType.Function or not symbol.arguments:
-            return str(symbol)
-        arguments = symbol.arguments
-        if symbol.name == "o" and len(arguments) == 2:
-            card = str(arguments[0])
-            age = arguments[1].number - self.now.get(card, -1)
-            if card in self.groups:
-                self.mentioned.append(card)
-                return f"o<{card}>{age if age else ''}"
-            return f"o({self.name(arguments[0])}{f',{age}' if age else ''})"
-        index = _STAMPED.get(symbol.name, -1)
-        parts = [
-            f"#{self.rank[one.number]}" if place == index and one.type == clingo.SymbolType.Number and one.number in self.rank else self.name(one)
-            for place, one in enumerate(arguments)
-        ]
-        if symbol.name == "anonymous":
-            inner = arguments[1].arguments
-            parts[1] = f"#{self.rank[inner[0].number]}," + ",".join(self.name(one) for one in inner[1:])
-        return f"{symbol.name}({','.join(parts)})"
+    def name(self, pieces: Iterable[Piece], mentioned: set[str]) -> str:
+        """The text; the interchangeable cards it speaks of are added to `mentioned`."""
+        made = []
+        for piece in pieces:
+            if isinstance(piece, str):
+                made.append(piece)
+            elif isinstance(piece, int):
+                made.append(f"#{self.rank.get(piece, piece)}")
+            else:
+                age = piece.number - self.now.get(piece.card, -1)
+                if piece.card in self.groups:
+                    mentioned.add(piece.card)
+                    made.append(f"o<{piece.card}>{age or ''}")
+                else:
+                    made.append(f"o({self.name(piece.named, mentioned)},{age})" if age else f"o({self.name(piece.named, mentioned)})")
+        return "".join(made)
 
 
-def canonical(
-    state: Iterable[Symbol], groups: Mapping[str, str], memos: Mapping[tuple[int, int, Symbol], list[Symbol]]
-) -> frozenset[str | tuple[str, str]]:
+def canonical(state: Iterable[Symbol], groups: Mapping[str, str], memos: Mapping[tuple[int, int, Symbol], list[Symbol]]) -> Key:
     """The key of a state. groups: interchangeable cards (as text) -> their group. memos: (world, tick, object) -> what was last known."""
-    fluents = [fluent for fluent in state if fluent.name not in _DROPPED]
-    spoken: set[Symbol] = set()
-    for fluent in fluents:
-        if fluent.name in ("bound", "source"):
-            spoken.update(fluent.arguments)
-    fluents = [fluent for fluent in fluents if fluent.name != "ago" or fluent.arguments[0] in spoken]
-    namer = _Namer(fluents, groups)
-    plain: list[str] = []
+    texts = [text for text in map(_text, state) if text.functor not in _DROPPED]
+    spoken = {argument for text in texts if text.functor in ("bound", "source") for argument in text.arguments}
+    texts = [text for text in texts if text.functor != "ago" or text.arguments[0] in spoken]
+    namer = _Namer(texts, groups)
+    key: list[str | tuple[str, str]] = []
     own: dict[str, list[str]] = defaultdict(list)
     tangled: set[str] = set()
-    mixed: list[tuple[str, set[str]]] = []
-    for fluent in fluents:
-        namer.mentioned = []
-        if fluent.name == "ago":
-            thing, memo = fluent.arguments
-            world, tick = (argument.number for argument in memo.arguments)
-            known = sorted(namer.name(attribute) for attribute in memos.get((world, tick, thing), ()) if attribute.name != "stamp")
-            text = f"ago({namer.name(thing)},{';'.join(known)})"
+    for text in texts:
+        cards: set[str] = set()
+        if text.functor == "ago":
+            whole = _remembered(text, namer, memos, cards)
+        elif len(text.pieces) == 1 and isinstance(text.pieces[0], str):
+            key.append(text.pieces[0])
+            continue
         else:
-            text = namer.name(fluent)
-        cards = set(namer.mentioned)
-        if not cards:
-            plain.append(text)
-        elif len(cards) == 1:
-            own[next(iter(cards))].append(text)
+            whole = namer.name(text.pieces, cards)
+        if len(cards) == 1:
+            own[next(iter(cards))].append(whole)
         else:
             tangled |= cards
-            mixed.append((text, cards))
-    key: list[str | tuple[str, str]] = [*plain, *(text for text, _ in mixed)]
+            key.append(whole)
     counted: dict[tuple[str, str], int] = defaultdict(int)
-    for card, texts in own.items():
+    for card, wholes in own.items():
         if card in tangled:
-            key += texts
+            key += wholes
         else:
-            signature = "|".join(sorted(text.replace(f"<{card}>", "@") for text in texts))
+            signature = "|".join(sorted(whole.replace(f"<{card}>", "@") for whole in wholes))
             counted[groups[card], signature] += 1
     key += [(f"{count} {group}", signature) for (group, signature), count in counted.items()]
     return frozenset(key)
 
 
-def without_totals(key: frozenset[str | tuple[str, str]]) -> frozenset[str | tuple[str, str]]:
+def _remembered(text: _Text, namer: _Namer, memos: Mapping[tuple[int, int, Symbol], list[Symbol]], cards: set[str]) -> str:
+    """What was last known of an object that is gone."""
+    thing, memo = text.arguments
+    world, tick = (argument.number for argument in memo.arguments)
+    attributes = map(_text, memos.get((world, tick, thing), ()))
+    known = sorted(namer.name(attribute.pieces, cards) for attribute in attributes if attribute.functor != "stamp")
+    return f"ago({namer.name(_text(thing).pieces, cards)},{';'.join(known)})"
+
+
+def without_totals(key: Key) -> Key:
     """The key without life totals and counters on players: what is left of a loop that only grows."""
     return frozenset(one for one in key if not (isinstance(one, str) and (one.startswith("life(") or "blocks(" in one or "stacked(" in one)))

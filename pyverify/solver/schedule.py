@@ -30,10 +30,15 @@ def evaluation(stage: str, view: str, seats: str, gate: str = "", tests: str = "
     """The parts that evaluate terms, filters and conditions for a stage. tests: gate of those that look at objects."""
     tests = tests or gate
     return (
-        Part("terms", (stage, view), gate), Part("values", (stage,), gate), Part("asking", (stage, view), tests), Part(seats, (stage,), tests),
+        Part("terms", (stage, view), gate), *terms_by_use(stage, view, gate), Part("values", (stage,), gate), Part("asking", (stage, view), tests), Part(seats, (stage,), tests),
         Part("look", (stage, view), tests), Part("numbers", (stage, view), tests), Part("sums", (stage,), tests),
         Part("tests", (stage, view), tests), Part("counts", (stage,), tests), Part("conditions", (stage,), tests),
     )  # fmt: skip
+
+
+def terms_by_use(stage: str, view: str, gate: str) -> tuple[Part, ...]:
+    """The parts for terms that not every scenario uses."""
+    return tuple(Part(f"terms_{group}", (stage, view), group) for group in ("named", "grouped", "attached"))
 
 
 def choosing(stage: str, gate: str = "") -> tuple[Part, ...]:
@@ -49,15 +54,15 @@ def doing(stage: str, *, by_verb: bool) -> tuple[Part, ...]:
 
 
 BEGIN = (
-    Call((Part("link"), Part("plan"), Part("suspects"), Part("state_based"), Part("tokens", gate="tokens"), Part("legends", gate="legends"),
+    Call((Part("link"), Part("plan"), Part("suspects"), Part("suspects_more", gate="suspects"), Part("state_based"), Part("tokens", gate="tokens"), Part("legends", gate="legends"),
           Part("attachments", gate="attachments"), Part("opposites", gate="opposites"), Part("traits", gate="traits"), Part("wants_sba")), tells=True),
     Call((Part("seat_old", ("sba",)), Part("look", ("sba", "old")), Part("numbers", ("sba", "old")), Part("sums", ("sba",)), Part("toughness")),
          ("sba",), tells=True),
-    Call((Part("deed"), *choosing("sba", "legends"), Part("perform", gate="due"), Part("top", gate="full"), Part("top_choice", gate="full"),
-          Part("top_sums", gate="full"), *choosing("next", "full"), Part("start", gate="full"), Part("script"),
+    Call((Part("deed"), Part("moments", gate="moments"), *choosing("sba", "legends"), Part("perform", gate="due"), Part("top", gate="full"), Part("top_choice", gate="full"),
+          Part("victims", gate="drains"), Part("top_sums", gate="drains"), *choosing("next", "full"), Part("start", gate="full"), Part("script", gate="full"), Part("acting"),
           Part("place", gate="waiting"), Part("announce", gate="cast|activate"), Part("arrivals", gate="waiting|cast|activate"),
           Part("special", gate="play|face_up"),
-          Part("walk", gate="step"), Part("walk_next", gate="step"), Part("begin", gate="step"), Part("watching", ("planning",))), tells=True),
+          Part("walk", gate="step"), Part("walk_next", gate="step"), Part("begin", gate="step"), Part("watching", ("planning",), "due|step|play|face_up|start")), tells=True),
     Call((Part("recheck", gate="targets"), *choosing("target", "targets"), Part("late_targets", gate="targets"), Part("legality", gate="arrive"),
           *evaluation("aim", "old", "seat_old", "targets")), ("targets", "arrive")),
     Call((Part("aimed", gate="targets"), Part("legal", gate="arrive"), *choosing("mode", "arrive"), Part("modes", gate="arrive")),
@@ -77,7 +82,7 @@ SWAP = (
 )  # fmt: skip
 _MOVES, _COUNTS = "zone_change|draw|dig|cast", "put_counters|remove_counters"
 _CHANGE = (
-    Part("void"), Part("happen"), Part("change", gate=_MOVES), Part("close", gate=f"closing|spent|lasting|counter|{_MOVES}"), Part("kinds"),
+    Part("void"), Part("happen"), Part("change", gate=_MOVES), Part("close", gate=f"closing|spent|lasting|counter|{_MOVES}"), Part("kinds"), Part("kinds_of_moves", gate=_MOVES),
     Part("attacks", gate="attack"),
     Part("traits_of_damage", gate="traits"), Part("gaps", gate="start"), Part("opaque", gate="opaque"),
     Part("life", gate="gain_life|lose_life|damage"), Part("life_sums", gate="gain_life|lose_life|damage"),
