@@ -451,6 +451,7 @@ class _Writer:
             if one.group:
                 self.say("group", self.card(one.name), self.name("g", one.group))
         self.start()
+        self.tokens()
         for index, entry in enumerate(scenario.timeline, 1):
             self.entry(index, entry)
         for fixed in (*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)):
@@ -521,6 +522,15 @@ class _Writer:
                 self.fluent(f"unknown({name},library)")
         for index, one in enumerate(scenario.objects):
             self.object_(one, index)
+
+    def tokens(self) -> None:
+        """Names for tokens that effects create: `Soldier` is the first, `Soldier 2` the second of its kind."""
+        created = {str(effect.args["token"]) for effect in _effects(self.scenario) if "token" in effect.args}
+        for card in sorted(created):
+            self.fluent(f"made({self.name('d', card)},0)")
+            self.say("token_name", self.card(card), self.name("d", card), 1)
+            for number in range(1, 10):
+                self.say("token_name", self.card(f"{card} {number}"), self.name("d", card), number)
 
     def object_(self, one: Object, index: int) -> None:
         name = f"o({self.card(one.name)},0)"
@@ -737,6 +747,24 @@ def _sort(given: Filter) -> str:
     tests = [test for item in given.items for test in item]
     players = any(test.name == "is" and isinstance(test.args[0], Term) and test.args[0].name in _PLAYER_TERMS for test in tests)
     return "player" if players else "object"
+
+
+def _effects(value: object) -> Iterator[Effect]:
+    """Every instruction in a part of the model, at any depth."""
+    if isinstance(value, Effect):
+        yield value
+        value = (tuple(value.args.values()), value.body, value.otherwise)
+    elif isinstance(value, Scenario):
+        value = (tuple(value.cards.values()), value.timeline)
+    elif isinstance(value, Card):
+        value = value.abilities
+    elif isinstance(value, Entry):
+        value = value.effects
+    elif isinstance(value, Ability):
+        value = (value.effects, value.costs, value.modes, value.modifications)
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _effects(one)
 
 
 def _kernel_kind(trigger: Trigger, replacement: bool = False) -> str:

@@ -164,5 +164,9 @@ def _remembered(text: _Text, namer: _Namer, memos: Mapping[tuple[int, int, Symbo
 
 
 def without_totals(key: Key) -> Key:
-    """The key without life totals and counters on players: what is left of a loop that only grows."""
-    return frozenset(one for one in key if not (isinstance(one, str) and (one.startswith("life(") or "blocks(" in one or "stacked(" in one)))
+    """The key without life totals and the stack: what is left of a loop that only grows."""
+    return frozenset(one for one in key if not (isinstance(one, str) and _grows(one)))
+
+
+def _grows(fluent: str) -> bool:
+    return fluent.startswith("life(") or "blocks(" in fluent or "stacked(" in fluent

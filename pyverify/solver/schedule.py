@@ -70,7 +70,7 @@ BEGIN = (
     Call((Part("stated"), *choosing("aim"), Part("arrive"), Part("watching", ("arriving",))), ("arrive",), tells=True),
     Call((Part("working"), *evaluation("act", "old", "seat_old", "", "act_tests"), Part("proceed"), *doing("act", by_verb=True),
           Part("hand_sizes", ("act",), "do_discard"), Part("choices", gate="choices"), *choosing("act", "choices"), Part("answers", gate="choices"),
-          Part("doubts", gate="act_tests"), Part("collect"), Part("watching", ("acting",))), ("act",), tells=True),
+          Part("doubts", gate="act_tests"), Part("stated_objects", gate="happen"), Part("collect"), Part("watching", ("acting",))), ("act",), tells=True),
 )  # fmt: skip
 PROPOSE = (Call((Part("propose"), Part("first_round")), tells=True),)  # only if anything could replace an event
 ROUND = (

@@ -1,6 +1,7 @@
 """What a run costs, and how it grows: `python tests/bench/bench.py [--quick] [--only WORD]`. Exits with 1 if a bound is broken.
 
-Times are of the processor, not of the clock, but for the last part. They depend on the machine; the bounds that matter are exponents and ratios measured in one run.
+Times are of the processor, not of the clock (but for the last part). They depend on the machine; the bounds that matter
+are exponents and ratios measured in one run.
 """
 
 # ruff: noqa: E402 (found without being installed, and without a package around it)
