@@ -1,0 +1,43 @@
+"""However it is run, a scenario has the same verdicts and reasons: alone or in a batch, with every part grounded in every tick,
+without merging worlds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pyverify.judging import Result, run
+from pyverify.model import Scenario
+from pyverify.reading import read_file
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+SCENARIOS: dict[int, Scenario] = dict(enumerate((one for path in sorted(EXAMPLES.rglob("*.yaml")) for one in read_file(path)), 1))
+
+
+def told(results: dict[int, Result]) -> dict[int, object]:
+    """What must not change: each claim's verdict, what is the case, and the reasons."""
+    return {number: [(one.verdict, one.actual, one.cause, one.vacuous) for one in result.judged] + [str(why) for why in result.why]
+            for number, result in results.items()}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def together() -> dict[int, object]:
+    return told(run(SCENARIOS, always=True))
+
+
+def test_alone(together: dict[int, object]) -> None:
+    few = [number for number in SCENARIOS if number % 6 == 1]
+    alone = {number: told(run({number: SCENARIOS[number]}, always=True))[number] for number in few}
+    assert alone == {number: together[number] for number in few}
+
+
+def test_without_parts_by_need(together: dict[int, object]) -> None:
+    some = {number: one for number, one in SCENARIOS.items() if number % 3 == 0}
+    assert told(run(some, always=True, options={"by_need": False})) == {number: together[number] for number in some}
+
+
+def test_without_merging(together: dict[int, object]) -> None:
+    # the lines of random discards are many: small scenarios only
+    some = {number: one for number, one in SCENARIOS.items() if not one.name.startswith(("a32", "b02"))}
+    assert told(run(some, always=True, options={"merging": False})) == {number: together[number] for number in some}
