@@ -79,6 +79,10 @@ class _Writer:
     def say(self, predicate: str, *args: str | int) -> None:
         self.facts.add(f"{predicate}({','.join(map(str, args))}).")
 
+    def unmodelled(self, what: str) -> None:
+        """Something the structured form can say and the encodings do not work out: the scenario is undecided with these words."""
+        self.say("unmodelled", self.number, quoted(what))
+
     # ---------------------------------------------------------------- names
 
     def name(self, functor: str, text: str) -> str:
@@ -109,6 +113,8 @@ class _Writer:
             return str(value)
         name = _OPPOSITE_ROLES.get(value.name, value.name)
         self.say("uses", value.name)
+        if value.name == "x":
+            self.unmodelled("X")
         match value.name:
             case "object" if value.args:
                 return f"object({self.card(str(value.args[0]))})"
@@ -244,7 +250,7 @@ class _Writer:
                 self.say("printed", definition, f"spell({self.ability(full)})")
             else:
                 self.say("printed", definition, f"ability({self.ability(full)})")
-            self.one_ability(full, ability, card)
+            self.one_ability(full, ability)
             for words in ability.unread:
                 self.say("unread", definition, quoted(words))
 
@@ -265,11 +271,10 @@ class _Writer:
             else:
                 self.say("printed", self.name("d", card.name), f"keyword({quoted(ability.keyword.lower())})")
 
-    def one_ability(self, full: str, ability: Ability, card: Card | None = None) -> None:
+    def one_ability(self, full: str, ability: Ability) -> None:
         name = self.ability(full)
         self.named.append(full)
-        kind = "delayed" if ability.kind == "delayed" else ability.kind
-        self.say("ability_kind", name, kind)
+        self.say("ability_kind", name, ability.kind)
         if ability.kind in ("triggered", "delayed"):
             self.triggered(name, ability)
         elif ability.kind == "static":
@@ -301,7 +306,8 @@ class _Writer:
 
     def target(self, name: str, target: Target) -> None:
         sort = "player" if target.kind == "player" else "object"
-        self.say("target", name, quoted(target.name), self.filter(target.filter, sort, target.kind), "optional" if target.optional else "required")
+        asked = self.filter(target.filter, sort, target.kind)
+        self.say("target", name, quoted(target.name), asked, "optional" if target.optional else "required")
 
     def triggered(self, name: str, ability: Ability) -> None:
         if ability.kind == "delayed":
@@ -325,6 +331,8 @@ class _Writer:
             self.say("batch", name, ability.batch)
         if ability.limit:
             self.say("limit", name, "turn")
+        if ability.limit.startswith("first"):
+            self.say("limit_first", name)
         if ability.kind != "delayed":
             for zone in _works_in(ability):
                 self.say("works", name, zone)
@@ -349,6 +357,9 @@ class _Writer:
             layer = _LAYERS[MODIFICATIONS[change.verb][0]]
             values = change.args.get("value")
             for value in values if isinstance(values, tuple) else (values,):
+                if isinstance(value, Term | Filter):
+                    self.unmodelled(f"{change.verb} by an expression")
+                    continue
                 operation = self.operation(change.verb, value, full, index)
                 if operation.startswith("raise(") and floating:
                     quantity, amount = operation[6:-1].split(",")
@@ -404,6 +415,9 @@ class _Writer:
 
     def instead(self, name: str, full: str, change: Effect) -> Iterator[str]:
         value = change.args.get("value")
+        if isinstance(change.args.get("amount"), Term) or isinstance(value, Term):
+            self.unmodelled(f"{change.verb} by an expression")
+            return
         match change.verb:
             case "to":
                 yield f"to({constant(str(value))})"
@@ -585,8 +599,8 @@ class _Writer:
             self.say("entry_ability", self.number, index, self.ability(entry.ability))
         for mode in entry.modes:
             self.say("entry_mode", self.number, index, mode)
-        for name, reference in zip(self.target_names(entry), entry.targets, strict=False):
-            self.say("named_target", self.number, index, quoted(name), self.reference(reference))
+        for name, named in zip(self.target_names(entry), entry.targets, strict=False):
+            self.say("named_target", self.number, index, quoted(name), self.reference(named))
 
     def sorcery_speed(self, what: str) -> bool:
         cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == what]
@@ -595,10 +609,11 @@ class _Writer:
     def target_names(self, entry: Entry) -> list[str]:
         if entry.kind == "activate":
             card, _, name = entry.ability.rpartition(": ")
-            found = [ability for ability in self.scenario.cards[card].abilities if ability.name == name] if card in self.scenario.cards else []
+            cards = [self.scenario.cards[card]] if card in self.scenario.cards else []
+            found = [ability for one in cards for ability in one.abilities if ability.name == name]
         else:
-            found = [ability for one in self.scenario.objects if one.name == entry.what for ability in self.scenario.cards[one.card].abilities
-                     if ability.kind == "spell"]  # fmt: skip
+            cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == entry.what]
+            found = [ability for one in cards for ability in one.abilities if ability.kind == "spell"]
         names = [target.name for ability in found for target in ability.targets]
         names += [target.name for ability in found for mode in ability.modes for target in mode.targets]
         return names or ["target"]

@@ -16,7 +16,11 @@ Rule = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision the file does not fix, with all its options. Fields as in `trace.Choice`; taken: what the plays in the record take."""
+    """A decision the file does not fix, with all its options. Fields as in `trace.Choice`.
+
+    tick: when it was first asked. taken: what the plays in the record take. asked: how often it was asked, in all lines together; the
+    options are then those of all times.
+    """
 
     player: str
     kind: str
@@ -25,6 +29,7 @@ class Decision:
     options: tuple[str, ...]
     tick: int = 0
     taken: tuple[str, ...] = ()
+    asked: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,14 @@ def story(notes: Iterable[Note]) -> Story:
     return told
 
 
+def _spoken(about: object) -> str:
+    """A thing that is not modelled, in words: `keyword infect` of `("keyword", ("infect",))`, or the word itself."""
+    match about:
+        case (str(word), (str(inner),)):
+            return f"{word} {inner}"
+    return str(about).replace("_", " ")
+
+
 def reason(why: object) -> str:
     """Why the encodings doubt, in words."""
     match why:
@@ -79,6 +87,8 @@ def reason(why: object) -> str:
             return f"text not understood: {words}"
         case ("illegal", (int(number), what)):
             return f"entry {number} of the timeline can't be done: {str(what).replace('_', ' ')}"
+        case ("not_modelled", ((str(word), (about,)),)):
+            return f"not modelled: {word.replace('_', ' ')} {_spoken(about)}"
         case ("not_modelled", (what,)):
             return f"not modelled: {str(what).replace('_', ' ')}"
         case ("unknown_card", (player,)):

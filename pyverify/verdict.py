@@ -380,6 +380,8 @@ class _Judge:
             asked = bool(rows)
         actual = "legal: " + (", ".join(sorted(map(short, there))) or "nothing")
         found = asked and all(one in there for one in wanted)
+        if doubts_of(end):
+            return Value(None, actual, doubts_of(end)[0])
         if not found and not _settled(end):
             return Value(None, actual, _cause(end, ""))
         return Value(found, actual, idle=not asked)

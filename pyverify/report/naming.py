@@ -44,7 +44,7 @@ class Namer:
         """Something on the stack: `alice's wake`, with its source if there are several."""
         name = self.ability(item.ability) if item.ability else item.source
         card = item.ability.rpartition(": ")[0]
-        if item.ability and item.source != card:
+        if item.ability and item.source not in ("", card):
             name += f" of {item.source}"
         return f"{item.controller}'s {name}" if whose and item.controller else name
 
@@ -110,12 +110,10 @@ def name_of(value: object) -> str:
     inner = arguments(value, "i")
     if inner:
         return str(inner[0])
-    for functor, place in (("delayed", 1), ("effect", 0)):
-        inner = arguments(value, functor)
-        if inner:
-            return source_of(inner[place])
-    if arguments(value, "entry"):
+    if arguments(value, "entry") or value == "none":
         return "the timeline"
+    if arguments(value, "delayed") or arguments(value, "effect"):
+        return ""  # whose it is, its `source` fluent says
     return str(value[0]) if isinstance(value, tuple) else str(value).replace("_", " ")
 
 

@@ -78,6 +78,9 @@ def _value(event: Event, role: str, namer: Namer) -> str:
     if role == "counters":
         amount, counter = _first(event, "amount"), _first(event, "counter")
         return f"a {counter} counter" if amount == 1 else f"{amount} {counter} counters"
+    if role == "creates":
+        made = _first(event, role)
+        return f"{'an' if str(made[1])[:1] in 'AEIOU' else 'a'} {made[1]}" if isinstance(made, tuple) else "a"
     if role in ("from", "to"):
         return ZONES.get(str(_first(event, role)), str(_first(event, role)))
     return listed(namer.ability(name_of(value)) for value in event.attributes.get(role, ()))

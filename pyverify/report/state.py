@@ -27,19 +27,20 @@ def after(record: Record, play: Play, count: int) -> State:
 def stack_of(state: State) -> tuple[tuple[Item, ...], ...]:
     """The stack, from bottom to top, in blocks: what one player put there at once, in an order still open."""
     control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
+    sources = {inner[0]: name_of(inner[1]) for fluent in state if (inner := arguments(fluent, "source"))}
     blocks: dict[int, list[Item]] = defaultdict(list)
     for fluent in state:
         inner = arguments(fluent, "stacked")
         if inner:
-            blocks[int(str(inner[1]))].append(_item(inner[0], control.get(inner[0], "")))
+            blocks[int(str(inner[1]))].append(_item(inner[0], control.get(inner[0], ""), sources.get(inner[0], "")))
     return tuple(tuple(sorted(blocks[height], key=str)) for height in sorted(blocks))
 
 
-def _item(value: object, controller: str) -> Item:
+def _item(value: object, controller: str, source: str) -> Item:
     inner = arguments(value, "i")
     if not inner:
         return Item("", name_of(value), controller)
-    return Item(str(inner[0]), source_of(inner[1]), controller, str(inner[2]), int(str(inner[3])))
+    return Item(str(inner[0]), source or source_of(inner[1]), controller, str(inner[2]), int(str(inner[3])))
 
 
 def stack_words(blocks: tuple[tuple[Item, ...], ...], namer: Namer) -> str:

@@ -159,7 +159,7 @@ class Story:
 
     def _others(self, choice: Choice) -> str:
         for one in self.record.decisions:
-            if (one.player, one.kind, one.about, one.which) == (choice.player, choice.kind, choice.about, choice.which):
+            if one.asked == 1 and (one.player, one.kind, one.about, one.which) == (choice.player, choice.kind, choice.about, choice.which):
                 rest = {self.namer.ability(option) for option in one.options} - {self.namer.ability(choice.option)}
                 return f" (possible as well: {', '.join(sorted(rest))})" if rest and choice.kind not in ("may", "pay") else ""
         return ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "zone_change": (
+        "{creates} token is created",
         "{object} enters the battlefield from {from}|>battlefield",
         "{object} is put on the stack from {from}|>stack",
         "{object} is destroyed and goes to {to}|destroy",

@@ -11,7 +11,6 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from importlib.metadata import version
 from pathlib import Path
 
 import clingo
@@ -39,7 +38,7 @@ def sources(game: str) -> list[tuple[str, str]]:
 def lifted(game: str) -> str:
     """The lifted program of a game; kept in the user's cache folder by its contents."""
     files = sources(game)
-    digest = hashlib.sha256("\0".join([version("clingo"), *(text for pair in files for text in pair), Path(__file__).read_text()]).encode())
+    digest = hashlib.sha256("\0".join([clingo.__version__, *(text for pair in files for text in pair), Path(__file__).read_text()]).encode())
     place = _cache() / f"{game}-{digest.hexdigest()[:24]}.lp"
     try:
         return place.read_text(encoding="utf-8")
@@ -50,15 +49,15 @@ def lifted(game: str) -> str:
         place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=place.parent, delete=False, encoding="utf-8") as file:
             file.write(text)
-        os.replace(file.name, place)
+        Path(file.name).replace(place)
     except OSError:
         pass  # a cache that can't be written costs time, nothing else
     return text
 
 
 def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "pyverify"
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path("~").expanduser() / ".cache") / "pyverify"
 
 
 def lift(files: Iterable[tuple[str, str]]) -> str:
@@ -96,7 +95,7 @@ def _atoms(node: ast.AST) -> Iterator[ast.AST]:
     found: list[ast.AST] = []
 
     class Visit(ast.Transformer):
-        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802
+        def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
             found.append(atom)
             return atom
 
@@ -124,7 +123,7 @@ class _Lift(ast.Transformer):
         self.dynamic = dynamic
         self.world = False
 
-    def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:  # noqa: N802
+    def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
         return atom.update(symbol=self.name(atom.symbol))
 
     def name(self, symbol: ast.AST) -> ast.AST:
@@ -138,7 +137,7 @@ class _Lift(ast.Transformer):
         self.world = True
         return symbol.update(arguments=[ast.Variable(symbol.location, "World"), *symbol.arguments])
 
-    def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802
+    def visit_Variable(self, variable: ast.AST) -> ast.AST:
         if variable.name == "World":
             raise LiftingError(f"{variable.location.begin}: the variable World is reserved")
         return variable

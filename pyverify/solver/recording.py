@@ -29,7 +29,7 @@ def record(session: Session) -> dict[int, Record]:
     }
 
 
-_Opens = dict[tuple[str, str, str, str], tuple[int, set[str]]]
+_Opens = dict[tuple[str, str, str, str], tuple[set[str], set[Step]]]  # decision -> options, where it was asked
 
 
 def _record(
@@ -42,7 +42,8 @@ def _record(
         for one in play.choices:
             taken[one.player, one.kind, one.about, one.which].add(one.option)
     decisions = tuple(
-        Decision(*key, tuple(sorted(options)), tick, tuple(sorted(taken[key]))) for key, (tick, options) in opens.items()
+        Decision(*key, tuple(sorted(options)), min(tick for _, tick in asked), tuple(sorted(taken[key])), len(asked))
+        for key, (options, asked) in opens.items()
     )
     return Record(
         {_key(step): all_ticks[step] for step in used},
@@ -80,14 +81,15 @@ def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
 
 
 def _opens(session: Session) -> dict[int, _Opens]:
-    """Open decisions of each scenario: decision -> first tick, all options."""
+    """Open decisions of each scenario, in the order in which they were first asked."""
     scenario_of = {world.number: scenario.number for world, scenario, _ in _atoms(session, "game", 3)}
     found: dict[int, _Opens] = defaultdict(dict)
     for world, decision, option, tick in sorted(_atoms(session, "open", 4), key=lambda row: (row[3].number, row[0].number)):
         kind, player, about, which = (plain(one) for one in decision.arguments)
         key = str(player), str(kind), object_name(about), object_name(which)
-        _, options = found[scenario_of[world.number]].setdefault(key, (tick.number, set()))
+        options, asked = found[scenario_of[world.number]].setdefault(key, (set(), set()))
         options.add(object_name(plain(option)))
+        asked.add((world.number, tick.number))
     return found
 
 

@@ -90,7 +90,7 @@ _CHANGE = (
     Part("status", gate="tap|untap|face_up|attach|attack|block|step"), Part("drawing", gate="draw|dig|zone_change"), Part("above", gate="draw|dig"),
     Part("control", gate="lasting"), Part("outcome", gate="lose_game|win_game"), Part("cleanup", gate="step"), Part("frame"), Part("tell"),
 )  # fmt: skip
-CHANGE = (Call((Part("collect"), *_CHANGE, Part("dirty")), tells=True),)
+CHANGE = (Call((Part("shields"), *_CHANGE, Part("dirty")), tells=True),)
 CHANGE_AND_LOOK = (Call((*_CHANGE, Part("candidates", gate="watch"), Part("keepsakes", gate=_MOVES)), tells=True),)  # nothing replaced, no layers
 LAYER_START = (Call((Part("layer_start"),)),)
 LAYER = (
@@ -107,7 +107,7 @@ LAYER_APPLY = (
 LAYER_END = (Call((Part("layer_done", ("n",)),)), Call((Part("layer_end", ("n",)),)))
 LOOK = (Call((Part("candidates"), Part("keepsakes")), tells=True),)
 SEE = (
-    Call((*evaluation("before", "old", "seat_old"), *evaluation("after", "new", "seat_new"), Part("checklist"), Part("together"), Part("fires")), ("see",)),
+    Call((*evaluation("before", "old", "seat_old"), *evaluation("after", "new", "seat_new"), Part("checklist"), Part("together"), Part("first_time", gate="first_time"), Part("fires")), ("see",)),
     Call((Part("remember"), Part("memoirs"), Part("tell_late")), ("see",)),
 )  # fmt: skip
 

@@ -271,7 +271,7 @@ class Session:
         while front:
             if self.tick >= self.limits.ticks:
                 for world in front:
-                    self._end(world, (), "limit: more than {:,} ticks".format(self.limits.ticks))
+                    self._end(world, (), f"limit: more than {self.limits.ticks:,} ticks")
                 break
             front = self._step(front)
         return self.lines
