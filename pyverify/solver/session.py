@@ -34,14 +34,17 @@ told(@state(World, Fluent)) :- holds(World, new, Fluent, t).
 #program tell_final(t).
 told(@final(World, Fluent)) :- ended(World, t), holds(World, old, Fluent, t).
 """
-_DECLARED = "#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined feature/1. #defined note/3. #defined late_note/3. #defined holds/4. #defined remembered/3.\n"
+_DECLARED = """
+#defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined feature/1. #defined note/3. #defined late_note/3.
+#defined holds/4. #defined remembered/3.
+"""
 
 
 class InternalError(Exception):
     """A fault of ours: says what is wrong in the encodings or the driver."""
 
 
-_ALL_KINDS = frozenset(gate for call in schedule.CHANGE for part in call.parts for gate in part.gate.split("|") if gate)
+_ALL_KINDS = frozenset(gate for call in schedule.CHANGE for part in call.parts for gate in part.gates)
 
 
 @dataclass(slots=True)
@@ -152,7 +155,7 @@ class _Watch:
         self.rules = 0
         self.faults = 0
 
-    def rule(self, choice: bool, head: Iterable[int], body: Iterable[int]) -> None:
+    def rule(self, choice: bool, _head: Iterable[int], body: Iterable[int]) -> None:
         self.rules += 1
         if choice or body:
             self.faults += 1
@@ -182,12 +185,12 @@ class Session:
         checked: bool = True,
     ) -> None:
         self.messages: list[str] = []
-        self.control = clingo.Control(["--warn=no-atom-undefined"], logger=lambda code, text: self.messages.append(text))
+        self.control = clingo.Control(["--warn=no-atom-undefined"], logger=lambda _, text: self.messages.append(text))
         self.watch = _Watch()
         if checked:
             self.control.register_observer(self.watch)  # type: ignore[arg-type]
         self.facts = facts
-        self.keep = keep or (lambda scenario, note: None)
+        self.keep = keep or (lambda _scenario, _note: None)
         self.groups = groups or {}
         self.limits = limits or Limits()
         self.merging, self.by_need = merging, by_need
@@ -229,7 +232,7 @@ class Session:
             gates = [gate.replace("(n)", f"({n})") for gate in call.gates]
             if self.by_need and gates and not self.ear.wanted.intersection(gates):
                 continue
-            parts = [part for part in call.parts if not part.gate or not self.by_need or self.ear.wanted.intersection(part.gate.split("|"))]
+            parts = [part for part in call.parts if not part.gates or not self.by_need or self.ear.wanted.intersection(part.gates)]
             grounded = [(part.name, self._symbols(part, n)) for part in parts]
             if call.tells:
                 grounded.append(("tell_wants", [Number(self.tick), Number(self.calls)]))
