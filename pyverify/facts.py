@@ -42,6 +42,7 @@ _DURATIONS = {
 }  # fmt: skip
 _LAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7a": 71, "7b": 72, "7c": 73}
 _SORCERY_SPEED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
+_READ = {"life": "life", "hand": "hand", "power": "counters", "toughness": "counters", "counters": "counters"}
 _OPPOSITE_ROLES = {"that_player": "player"}
 
 
@@ -132,8 +133,8 @@ class _Writer:
             return name
         parts = [self.term(arg) if isinstance(arg, Term) else quoted(str(arg)) for arg in value.args]
         whole = f"{name}({','.join(parts)})"
-        if value.name in ("life", "hand"):
-            self.say("reads", self.number, value.name)
+        if value.name in _READ:
+            self.say("reads", self.number, _READ[value.name])
         if whole not in self.terms:
             self.terms.add(whole)
             for arg, part in zip(value.args, parts, strict=True):
@@ -187,14 +188,15 @@ class _Writer:
                 operator, value = str(args[0]), args[1]
                 term = self.term(value if isinstance(value, Term | int) else int(value))
                 made = f"{name}({operator},{term})"
-                if name == "life":
-                    self.say("reads", self.number, "life")
+                if name in _READ:
+                    self.say("reads", self.number, _READ[name])
                 self.say("quantity_test", made, {"compare": "itself"}.get(name, name), operator, term)
                 self.say("test_term", made, term)
             case "counters":
                 counter, operator, value = quoted(str(args[0])), str(args[1]), args[2]
                 term = self.term(value if isinstance(value, Term | int) else int(value))
                 made = f"counters_test({counter},{operator},{term})"
+                self.say("reads", self.number, "counters")
                 self.say("quantity_test", made, f"counters({counter})", operator, term)
                 self.say("test_term", made, term)
             case "controller" | "owner" | "is" | "attached_to" | "host_of":
@@ -521,7 +523,7 @@ class _Writer:
         scenario = self.scenario
         self.say("root", self.number, self.number)
         for fluent in (f"scenario({self.number})", f"active({self.player(scenario.active or scenario.players[0].name)})",
-                       f"step({constant(scenario.step)})", "at(1)", "blocks(0)", "starting"):  # fmt: skip
+                       f"step({constant(scenario.step)})", "at(1)", "blocks(0)", "turn_began(0)", "starting"):  # fmt: skip
             self.fluent(fluent)
         for player in scenario.players:
             name = self.player(player.name)
