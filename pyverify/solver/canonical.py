@@ -15,8 +15,8 @@ import clingo
 
 Symbol = clingo.Symbol
 Key = frozenset["str | tuple[str, str]"]
-_DROPPED = frozenset({"version", "scenario"})
-_STAMPED = {"i": 3, "effect": 2, "delayed": 2, "token": 1, "stamp": 0, "since": 1}
+_DROPPED = frozenset({"version", "scenario", "blocks"})
+_STAMPED = {"i": 3, "effect": 2, "delayed": 2, "token": 1, "stamp": 0, "since": 1, "turn_began": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,15 @@ class _Object:
     number: int
 
 
-Piece = str | int | _Object
-"""A part of a fluent's text: words, a tick, or an object."""
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A hole for a height on the stack: only which is above which counts."""
+
+    number: int
+
+
+Piece = str | int | _Object | _Block
+"""A part of a fluent's text: words, a tick, an object, or a height on the stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,13 @@ def _pieces(symbol: Symbol) -> Iterator[Piece]:
         yield _Object(str(arguments[0]), tuple(_pieces(arguments[0])), arguments[1].number)
         return
     stamped = _STAMPED.get(name, -1)
+    if name == "stacked":
+        yield "stacked("
+        yield from _pieces(arguments[0])
+        yield ","
+        yield _Block(arguments[1].number)
+        yield ")"
+        return
     yield f"{name}("
     for place, one in enumerate(arguments):
         if place:
@@ -99,6 +113,8 @@ class _Namer:
     def __init__(self, state: Iterable[_Text], groups: Mapping[str, str]) -> None:
         ticks = {tick for text in state for tick in text.ticks}
         self.rank = {tick: index for index, tick in enumerate(sorted(ticks))}
+        heights = {piece.number for text in state if text.functor == "stacked" for piece in text.pieces if isinstance(piece, _Block)}
+        self.height = {height: index for index, height in enumerate(sorted(heights))}
         self.now = dict(text.now for text in state if text.now)
         self.groups = groups
 
@@ -110,6 +126,8 @@ class _Namer:
                 made.append(piece)
             elif isinstance(piece, int):
                 made.append(f"#{self.rank.get(piece, piece)}")
+            elif isinstance(piece, _Block):
+                made.append(f"^{self.height[piece.number]}")
             else:
                 age = piece.number - self.now.get(piece.card, -1)
                 if piece.card in self.groups:
@@ -120,8 +138,36 @@ class _Namer:
         return "".join(made)
 
 
-def canonical(state: Iterable[Symbol], groups: Mapping[str, str], memos: Mapping[tuple[int, int, Symbol], list[Symbol]]) -> Key:
+Memos = Mapping[tuple[int, int, Symbol], list[Symbol]]
+
+
+def canonical(state: Iterable[Symbol], groups: Mapping[str, str], memos: Memos) -> Key:
     """The key of a state. groups: interchangeable cards (as text) -> their group. memos: (world, tick, object) -> what was last known."""
+    key, own, tangled = _taken_apart(state, groups, memos)
+    counted: dict[tuple[str, str], int] = defaultdict(int)
+    for card, wholes in own.items():
+        if card in tangled:
+            key += wholes
+        else:
+            counted[groups[card], _signature(card, wholes)] += 1
+    key += [(f"{count} {group}", signature) for (group, signature), count in counted.items()]
+    return frozenset(key)
+
+
+def alike(state: Iterable[Symbol], groups: Mapping[str, str], memos: Memos) -> dict[str, tuple[str, str]]:
+    """What is true of each interchangeable card, and nothing beside of another one: cards with the same value are twins."""
+    _, own, tangled = _taken_apart(state, groups, memos)
+    return {card: (groups[card], _signature(card, wholes)) for card, wholes in own.items() if card not in tangled}
+
+
+def _signature(card: str, wholes: Iterable[str]) -> str:
+    return "|".join(sorted(whole.replace(f"<{card}>", "@") for whole in wholes))
+
+
+def _taken_apart(
+    state: Iterable[Symbol], groups: Mapping[str, str], memos: Memos
+) -> tuple[list[str | tuple[str, str]], dict[str, list[str]], set[str]]:
+    """The fluents without interchangeable cards or with several, those of one such card each, and the cards among the several."""
     texts = [text for text in map(_text, state) if text.functor not in _DROPPED]
     spoken = {argument for text in texts if text.functor in ("bound", "source") for argument in text.arguments}
     texts = [text for text in texts if text.functor != "ago" or text.arguments[0] in spoken]
@@ -143,18 +189,10 @@ def canonical(state: Iterable[Symbol], groups: Mapping[str, str], memos: Mapping
         else:
             tangled |= cards
             key.append(whole)
-    counted: dict[tuple[str, str], int] = defaultdict(int)
-    for card, wholes in own.items():
-        if card in tangled:
-            key += wholes
-        else:
-            signature = "|".join(sorted(whole.replace(f"<{card}>", "@") for whole in wholes))
-            counted[groups[card], signature] += 1
-    key += [(f"{count} {group}", signature) for (group, signature), count in counted.items()]
-    return frozenset(key)
+    return key, own, tangled
 
 
-def _remembered(text: _Text, namer: _Namer, memos: Mapping[tuple[int, int, Symbol], list[Symbol]], cards: set[str]) -> str:
+def _remembered(text: _Text, namer: _Namer, memos: Memos, cards: set[str]) -> str:
     """What was last known of an object that is gone."""
     thing, memo = text.arguments
     world, tick = (argument.number for argument in memo.arguments)
@@ -163,10 +201,7 @@ def _remembered(text: _Text, namer: _Namer, memos: Mapping[tuple[int, int, Symbo
     return f"ago({namer.name(_text(thing).pieces, cards)},{';'.join(known)})"
 
 
-def without_totals(key: Key) -> Key:
-    """The key without life totals and the stack: what is left of a loop that only grows."""
-    return frozenset(one for one in key if not (isinstance(one, str) and _grows(one)))
-
-
-def _grows(fluent: str) -> bool:
-    return fluent.startswith("life(") or "blocks(" in fluent or "stacked(" in fluent
+def without_life(key: Key) -> tuple[Key, tuple[int, ...]]:
+    """The key without life totals, and the totals, player by player."""
+    totals = sorted(one for one in key if isinstance(one, str) and one.startswith("life("))
+    return key.difference(totals), tuple(int(one[:-1].rpartition(",")[2]) for one in totals)

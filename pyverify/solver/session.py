@@ -10,7 +10,7 @@ from typing import Any
 import clingo
 
 from pyverify.solver import schedule
-from pyverify.solver.canonical import canonical, without_totals
+from pyverify.solver.canonical import alike, canonical, without_life
 from pyverify.solver.lift import add
 from pyverify.solver.schedule import Call, Part
 
@@ -31,6 +31,9 @@ told(@note(World, Note)) :- late_note(World, Note, t).
 told(@memo(World, Object, Attribute)) :- remembered(memo(World, t), Object, Attribute).
 #program tell_state(t).
 told(@state(World, Fluent)) :- holds(World, new, Fluent, t).
+#program tell_open(t).
+splits(World, t) :- open(World, Decision, Option, t).
+told(@state(World, Fluent)) :- splits(World, t), holds(World, old, Fluent, t).
 #program tell_final(t).
 told(@final(World, Fluent)) :- ended(World, t), holds(World, old, Fluent, t).
 """
@@ -69,7 +72,7 @@ class World:
     notes: tuple[tuple[int, Symbol], ...] = ()
     trail: tuple[Any, int, int] | None = None  # linked list: (rest, world, tick)
     seen: dict[frozenset[Any], int] = field(default_factory=dict)
-    shapes: Counter[frozenset[Any]] = field(default_factory=Counter)
+    shapes: dict[tuple[frozenset[Any], int], tuple[tuple[int, ...], int]] = field(default_factory=dict)
     idle: int = 0
     entry: int = 0
     weight: int = 1  # how many lines merged into this one
@@ -206,6 +209,8 @@ class Session:
         self.control.add("base", [], _DECLARED + _TELL)
         self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
         self._ground([("base", []), ("totals", []), ("features", [])])
+        reads = (atom.symbol.arguments for atom in self.control.symbolic_atoms.by_signature("reads", 2))
+        self.life_is_read = {scenario.number for scenario, quantity in reads if str(quantity) == "life"}
 
     # ------------------------------------------------------------------ grounding
 
@@ -313,6 +318,8 @@ class Session:
         ear = self.ear
         following: list[World] = []
         moved: list[World] = []
+        if self.groups and ear.opens and self.merging:
+            self._ground([("tell_open", [Number(self.tick)])])
         for world in front:
             opens = ear.opens.get(world.name)
             if opens:
@@ -338,18 +345,33 @@ class Session:
         return following
 
     def _split(self, world: World, opens: list[tuple[Symbol, Symbol]]) -> list[World]:
+        """One child for each option of a decision; of interchangeable options only the first by name, which stands for all."""
         first = min(decision for decision, _ in opens)
-        children = []
+        kinds = self._twins(world)
+        counted: dict[object, list[Symbol]] = defaultdict(list)
         for option in sorted({option for decision, option in opens if decision == first}):
+            twin = kinds.get(str(option.arguments[0])) if option.name == "o" else None
+            counted[(twin, option.arguments[1].number) if twin else option].append(option)
+        children = []
+        for options in counted.values():
             self.names += 1
             children.append(
                 World(
-                    self.names, world.scenario, world.state_world, world.state_tick, (*world.pending, (first, option)),
-                    (*world.decisions, (self.tick, first, option)), world.notes, world.trail, dict(world.seen), Counter(world.shapes),
-                    world.idle, world.entry, world.weight, world.moments,
+                    self.names, world.scenario, world.state_world, world.state_tick, (*world.pending, (first, options[0])),
+                    (*world.decisions, (self.tick, first, options[0])), world.notes, world.trail, dict(world.seen), dict(world.shapes),
+                    world.idle, world.entry, world.weight * len(options), world.moments,
                 )
             )  # fmt: skip
         return children
+
+    def _twins(self, world: World) -> dict[str, tuple[str, str]]:
+        """Interchangeable cards and what is true of them, but for those that a decision of this tick has picked."""
+        state = self.ear.states.get(world.name)
+        if not state:
+            return {}
+        known = alike(state, self.groups, self.ear.memos)
+        picked = " ".join(str(option) for _, option in world.pending)
+        return {card: kind for card, kind in known.items() if card not in picked}
 
     def _remember(self, world: World, notes: Iterable[Symbol]) -> None:
         world.trail = (world.trail, world.name, self.tick)
@@ -417,15 +439,18 @@ class Session:
         return following
 
     def _loops(self, world: World, key: frozenset[Any], state: list[Symbol]) -> bool:
-        """A state that comes again on one's own line never ends (CR 104.4b); so does one that only grows."""
+        """A state that comes again on one's own line never ends (CR 104.4b). Nor does one that is the same but for life totals that
+        only rise, if nothing in the scenario reads a life total."""
         decided = len(world.decisions)
         if world.seen.get(key) == decided:
             self._end(world, tuple(state), "loop")
             return True
         world.seen[key] = decided
-        shape = frozenset((without_totals(key), decided))
-        world.shapes[shape] += 1
-        if world.shapes[shape] > 8:
+        shape, life = without_life(key)
+        before, times = world.shapes.get((shape, decided), (life, 0))
+        rising = life != before and len(life) == len(before) and all(now >= then for now, then in zip(life, before, strict=True))
+        world.shapes[shape, decided] = (life, times + 1 if rising else 0)
+        if rising and times >= 8 and world.scenario not in self.life_is_read:
             self._end(world, tuple(state), "endless")
             return True
         if world.idle > self.limits.idle_ticks:
