@@ -296,6 +296,7 @@ class _Writer:
             for index, mode in enumerate(ability.modes, 1):
                 inner = f"{full}, mode {index}"
                 self.say("mode", name, self.ability(inner))
+                self.say("mode_number", self.ability(inner), index)
                 self.wording(self.ability(inner), inner, replace(mode, targets=(*ability.targets, *mode.targets)), ability.kind == "spell")
         elif ability.kind in ("triggered", "delayed", "activated", "spell"):
             self.wording(name, full, ability, ability.kind == "spell")

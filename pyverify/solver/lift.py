@@ -38,7 +38,8 @@ def sources(game: str) -> list[tuple[str, str]]:
 def lifted(game: str) -> str:
     """The lifted program of a game; kept in the user's cache folder by its contents."""
     files = sources(game)
-    digest = hashlib.sha256("\0".join([clingo.__version__, *(text for pair in files for text in pair), Path(__file__).read_text()]).encode())
+    parts = [clingo.__version__, *(text for pair in files for text in pair), Path(__file__).read_text(encoding="utf-8")]
+    digest = hashlib.sha256("\0".join(parts).encode())
     place = _cache() / f"{game}-{digest.hexdigest()[:24]}.lp"
     try:
         return place.read_text(encoding="utf-8")
