@@ -45,7 +45,8 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     on = f"?{tests or gate}" if tests or gate else ""
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
-        look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on} conditions({stage}){on}"""
+        look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
+        conditions({stage}){on}"""
 
 
 def choosing(stage: str, gate: str = "") -> str:
@@ -57,7 +58,8 @@ def choosing(stage: str, gate: str = "") -> str:
 def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
-        "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game", "delayed", "reflexive", "lasting", "opaque",
+        "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
+        "delayed", "reflexive", "lasting", "opaque",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
@@ -69,7 +71,8 @@ BEGIN = (
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
-        place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up walk?step hand_count?step walk_next?step begin?step
+        place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        walk?step hand_count?step walk_next?step begin?step
         watching(planning)?due|step|play|face_up|start""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
@@ -86,9 +89,10 @@ ROUND = (
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap"""),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
-_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds kinds_of_moves?{_MOVES} attacks?attack
+_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds kinds_of_moves?{_MOVES} whose_moves?{_MOVES} attacks?attack
     traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
-    status?tap|untap|face_up|attach|attack|block|step drawing?draw|dig|zone_change above?draw|dig control?lasting
+    status?tap|untap|face_up|attach|attack|block|step
+    drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
