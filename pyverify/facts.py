@@ -460,7 +460,7 @@ class _Writer:
         for seat, player in enumerate(scenario.players):
             self.say("seat", self.player(player.name), seat)
             self.say("player_of", self.number, self.player(player.name))
-        for card in scenario.cards.values():
+        for card in self.used():
             self.definition(card)
         for one in scenario.objects:
             self.say("kind", self.card(one.name), self.name("d", one.card))
@@ -475,6 +475,19 @@ class _Writer:
             self.fixed(fixed.kind, fixed.about, fixed.option, fixed.name)
         self.watched()
 
+    def used(self) -> list[Card]:
+        """The cards that are anywhere when the scenario begins, and the tokens that they or the timeline can create."""
+        found: dict[str, Card] = {}
+        names = [one.card for one in self.scenario.objects]
+        names += [str(effect.args["token"]) for effect in _effects(self.scenario.timeline) if "token" in effect.args]
+        while names:
+            name = names.pop()
+            if name not in found:
+                found[name] = self.scenario.cards[name]
+                meanings = tuple(ability for ability in self.with_keywords(found[name]))
+                names += [str(effect.args["token"]) for effect in _effects(meanings) if "token" in effect.args]
+        return [found[name] for name in sorted(found)]
+
     def watched(self) -> None:
         """What claims look at on the way: moments after a labelled entry, and the order in which abilities resolve."""
         labels = {entry.label: index for index, entry in enumerate(self.scenario.timeline, 1) if entry.label}
@@ -487,6 +500,10 @@ class _Writer:
             ordered = [claim.args["first"], claim.args["second"]] if claim.kind == "before" else []
             if claim.kind == "legal" and claim.args["decision"] == "order":
                 ordered += claim.args["option"] if isinstance(claim.args["option"], tuple) else ()
+            if "on" in claim.args and claim.kind == "fires":
+                meant = reference(str(claim.args["ability"]), self.scenario)
+                for full in filter(meant.means, self.named):
+                    self.say("asked_subject", self.ability(full))
             for one in ordered:
                 meant = reference(str(one), self.scenario)
                 for full in self.named:
@@ -542,7 +559,7 @@ class _Writer:
 
     def tokens(self) -> None:
         """Names for tokens that effects create: `Soldier` is the first, `Soldier 2` the second of its kind."""
-        created = {str(effect.args["token"]) for effect in _effects(self.scenario) if "token" in effect.args}
+        created = {str(effect.args["token"]) for effect in _effects((tuple(self.used()), self.scenario.timeline)) if "token" in effect.args}
         for card in sorted(created):
             self.fluent(f"made({self.name('d', card)},0)")
             self.say("token_name", self.card(card), self.name("d", card), 1)

@@ -87,9 +87,10 @@ ROUND = (
     call("round_link(n)"),
     call(f"""round(n) {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) replacing_gaps(n)""", tells=True),
 )
-SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap"""),)
+SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
-_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds kinds_of_moves?{_MOVES} whose_moves?{_MOVES} attacks?attack
+_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
+    kinds_of_moves?{_MOVES} whose_moves?{_MOVES} attacks?attack
     traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting

@@ -253,6 +253,8 @@ class Session:
             if n > 50:
                 raise InternalError(f"tick {self.tick}: replacement effects do not come to an end")
             self._run(schedule.ROUND, n)
+        if "swap" in self.ear.wanted:  # what happens instead may be of any kind
+            self.ear.wanted |= _ALL_KINDS
         self._run(schedule.SWAP)
 
     def _layers(self) -> None:
@@ -294,8 +296,7 @@ class Session:
         self._run(schedule.BEGIN)
         if self.simple:
             self._run(schedule.CHANGE_AND_LOOK)
-        else:  # what is replaced may become anything
-            ear.wanted |= _ALL_KINDS
+        else:
             self._rounds()
             self._run(schedule.CHANGE)
             self._layers()
