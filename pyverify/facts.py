@@ -498,6 +498,8 @@ class _Writer:
                 if claim.kind not in ("stack", "fires"):
                     self.say("watches_state", self.number, moment)
             ordered = [claim.args["first"], claim.args["second"]] if claim.kind == "before" else []
+            if claim.kind == "outcome":
+                ordered.append(claim.args["ability"])
             if claim.kind == "legal" and claim.args["decision"] == "order":
                 ordered += claim.args["option"] if isinstance(claim.args["option"], tuple) else ()
             if "on" in claim.args and claim.kind == "fires":

@@ -26,8 +26,8 @@ _KINDS: dict[str, AbilityKind] = {
 }  # fmt: skip
 _COMMON = ("name", "if", "works in", "unread")
 _KEYS = {
-    "when": ("when", "targets", "batch", "limit", "optional", "modes", "do", "for"), "static": ("static",),
-    "replace": ("replace", "instead", "optional"), "enters": ("enters",),
+    "when": ("when", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",),
+    "replace": ("replace", "instead"), "enters": ("enters",),
     "activated": ("activated", "mana", "targets", "limit", "modes", "do"), "spell": ("spell", "targets", "modes"),
     "keyword": ("keyword",),
 }  # fmt: skip
@@ -114,7 +114,7 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         modifications=_modifications(node, head, inner),
         batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
         duration=_one_of(node, "for", DURATIONS) if lasting else duration,
-        optional=_flag(node, "optional"), is_mana=_flag(node, "mana"), keyword=keyword, words=words,
+        is_mana=_flag(node, "mana"), keyword=keyword, words=words,
         unread=tuple(text(item, "words of the card") for item in listed(node.need("unread", ""))) if node.get("unread") else (),
         place=node.place,
     )  # fmt: skip

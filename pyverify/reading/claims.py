@@ -26,10 +26,10 @@ def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim
 def _claim(node: Node, names: Names, labels: frozenset[str]) -> Claim:
     given = mapping(node, "a claim such as {fires: ABILITY, times: 1}")
     heads = [key for key, _ in given if key.text in _HEADS]
-    if len(heads) != 1:
+    if not heads:
         check_keys(given, (*_HEADS, *_MODIFIERS), "a claim")
-        if not heads:
-            raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(_HEADS))
+        raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(_HEADS))
+    if len(heads) > 1:
         raise problem(heads[1].place, f"a claim with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two claims")
     head = heads[0].text
     kind, keys, negated, read = _HEADS[head]

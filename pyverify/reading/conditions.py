@@ -13,7 +13,7 @@ from pyverify.reading.scope import Scope
 from pyverify.reading.terms import read_comparison, read_words
 from pyverify.vocabulary import OPERATORS
 
-_COMPARISON = re.compile(r"\s*(.+?)\s+(>=|<=|!=|==|=|>|<)\s+(.+?)\s*")
+_COMPARISON = re.compile(r"\s*(.+?)\s*(>=|<=|!=|==|=|>|<)\s*(.+?)\s*")
 _FORMS = 'NUMBER OP NUMBER such as "life of you >= 40", your turn, {count: FILTER, is: NUMBER}, {object: TERM, matches: FILTER}, \
 {player: TERM, matches: FILTER}, {any of: [...]} or {not: CONDITION}'
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pyverify.model import Argument, Effect, Place, Term
@@ -13,6 +14,8 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, 
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import DURATIONS, VERBS, ZONES, Verb
 
+_SYMBOLS = re.compile(r"(\{[^{}]*\}[ ,]*)+")
+_PARTS = re.compile(r"\{T\}|(?:\{(?!T\})[^{}]*\})+")
 _PAIRS = {"attack": "defender", "block": "attacker"}  # {attack: {Bear: bob}}
 _OTHERWISE = {"may": "else", "if": "else", "unless": "does"}
 _HOLDERS = {"object": ("each",), "player": (), "recipient": ("each",), "number": ("count",)}
@@ -44,6 +47,10 @@ def _effects(node: Node, scope: Scope) -> Iterable[Effect]:
 
 
 def _verb(key: Scalar) -> Scalar:
+    if _SYMBOLS.fullmatch(key.text):
+        costs = ("{tap: self}" if part == "{T}" else f'{{pay: "{part}"}}' for part in _PARTS.findall(key.text))
+        raise problem(key.place, f"found {key.text!r}", "instructions: costs are written as what is done for them",
+                      "write " + ", ".join(costs))  # fmt: skip
     if key.text not in VERBS:
         raise unknown(key.place, "instruction", text(key, "an instruction"), VERBS)
     return key

@@ -56,12 +56,17 @@ def _check_characters(text: str, file: str) -> None:
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> ReadingError:
-    mark = error.problem_mark or error.context_mark
-    place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
-    line = lines[place.line - 1] if place.line <= len(lines) else ""
     said = " ".join(filter(None, (error.context, error.problem)))
-    if re.search(r"[:\[,-] +[<>]=?", line):
+    no_colon = "could not find expected ':'" in said
+    mark = (error.context_mark if no_colon else None) or error.problem_mark or error.context_mark
+    place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
+    line = re.sub(r'"[^"]*"', '""', lines[place.line - 1]) if place.line <= len(lines) else ""
+    if no_colon:
+        repair = "a colon and a space stand between a key and its value; or look for a quote or bracket left open"
+    elif re.search(r"[:\[,-] +[<>]=?", line):
         repair = 'quote the comparison: ">= 3"'
+    elif "mapping values are not allowed" in said and ": " not in lines[place.line - 1][: mark.column if mark else 0]:
+        repair = "indent the line like its neighbours; or the item above lacks its `-`"
     elif "mapping values are not allowed" in said or re.search(r": [^{\[\"',]*: ", line):
         repair = "quote a text that holds ': ', such as \"Card: ability\""
     elif "cannot start any token" in said or re.search(r"[:-] +[*&!%@`]", line):
@@ -69,7 +74,7 @@ def _syntax_error(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> R
     elif re.search(r"\}\{|\}.*\}", line):
         repair = 'quote mana symbols: "{2}{W}"'
     else:
-        repair = "look for a missing quote, bracket or comma, or a line not indented like its neighbours"
+        repair = "look for a missing quote, bracket or comma, here or above, or a line not indented like its neighbours"
     return problem(place, f"not YAML: {said}", repair=repair)
 
 
@@ -147,7 +152,7 @@ class _Builder:
         if re.match(" *#", rest):
             return "quote the text if it begins with #"
         if self.open and re.match(r" *\}", rest):
-            return 'write key: value; or quote mana symbols: "{2}{W}"'
+            return 'write key: value; or quote mana symbols, "{2}{W}"; to tap as a cost is {tap: self}'
         return 'write [] for an empty list, "" for empty text, or leave the key out'
 
     def _add(self, node: Node) -> None:

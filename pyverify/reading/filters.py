@@ -48,6 +48,9 @@ def _tests(node: Node, scope: Scope, sort: str) -> Tests:
     if node.names == ("not",):
         return opposite(_tests(node.entries[0][1], scope, sort), node.place)
     if sort == "object":
+        for key, _ in node:
+            if key.text.startswith("non") and key.text[3:] in _FLAGS:
+                raise problem(key.place, f"a filter on objects has no key {key.text!r}", f"{{{key.text[3:]}: false}}")
         check_keys(node, _OBJECT_KEYS, "a filter on objects")
     elif sort == "player":
         check_keys(node, PLAYER_KEYS, "a filter on players")
@@ -165,6 +168,9 @@ def _object(words: str, place: Place, scope: Scope) -> Tests:
     try:
         return unit(Test("is", (read_words(words, place, scope, "recipient"),)))
     except ReadingError:
+        first, _, rest = words.partition(" ")
+        if first in ("another", "other") and rest:
+            raise problem(place, f"no filter {words!r}", "a mapping of all that must hold", "write {type: ..., other: true}") from None
         if nearest(words, _NOUNS):
             raise unknown(place, "filter", words, _NOUNS) from None
         raise problem(place, f"no filter {words!r}", "self, any, a card type, an object, or a mapping such as {subtype: goblin}") from None

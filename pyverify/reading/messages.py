@@ -10,6 +10,7 @@ from typing import TypeVar
 from pyverify.model import Place
 
 MOST = 20  # problems that are told at once
+LISTED = 60  # names that are listed if none is near
 WIDTH = 120  # of a quoted line; a longer one is shown around the caret
 
 Given = TypeVar("Given")
@@ -76,11 +77,12 @@ def unknown(place: Place, what: str, name: str, known: Iterable[str], repair: st
     """The error for a name that does not exist: it offers the nearest name that does, or lists the names if they are few."""
     names = sorted(set(known))
     near = nearest(name, names)
+    near = near or max((one for one in names if f" {one} " in f" {name} "), key=len, default="")  # `draw` in `draw a card`
     hint = f"did you mean {near!r}?" if near else ""
     cut = next((one for one in names if one.startswith(name + ", ")), "")
     if cut:
         near, hint = cut, f'quote a name that holds a comma: "{cut}"'
-    expected = "one of " + ", ".join(names) if names and not near and len(names) <= 40 else ""
+    expected = "one of " + ", ".join(names) if names and not near and len(names) <= LISTED else ""
     return problem(place, f"no {what} {name!r}", expected, " ".join(filter(None, (hint, repair))))
 
 

@@ -11,7 +11,7 @@ from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, flag, listed, text
 from pyverify.reading.scope import Scope
 from pyverify.reading.terms import OBJECTS, PLAYERS
-from pyverify.vocabulary import TESTS
+from pyverify.vocabulary import TESTS, TYPES
 
 Kind = Literal["object", "player", "any", "item"]
 _KINDS: dict[str, Kind] = {"object": "object", "player": "player", "any": "any", "item": "item"}
@@ -40,6 +40,8 @@ def read_targets(node: Node, scope: Scope) -> tuple[Target, ...]:
 def read_target(name: str, node: Node, scope: Scope) -> Target:
     """One target: a filter in words, or a mapping that may also say `kind` (player, any, item, object) and `optional`."""
     if isinstance(node, Scalar):
+        if node.text.startswith("target ") and node.text.removeprefix("target ") in (*_WORDS, *TYPES):
+            raise problem(node.place, f"no filter {node.text!r}", repair=f"write {node.text.removeprefix('target ')!r}, without `target`")
         kind = _WORDS.get(text(node, "what may be a target"), "object")
         return Target(name, _filter(node, "" if kind == "any" else kind, scope), kind)
     if isinstance(node, Sequence):

@@ -89,6 +89,10 @@ def _term(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
 def _no_term(words: str, place: Place, scope: Scope, sort: str) -> Exception:
     if scope.names:
         return scope.names.unknown(words, place)
+    if words == "target" and scope.targets:
+        raise problem(place, f"no meaning for {words!r}", "a target's name: " + ", ".join(scope.targets))
+    if words.startswith(("all ", "each ")) and sort in ("object", "recipient"):
+        raise problem(place, f"no meaning for {words!r}", "{each: FILTER} for all that pass, such as {each: creature}")
     known = {*scope.targets, *scope.chosen, *OBJECTS, *PLAYERS, *NUMBERS}
     if nearest(words, known):
         return unknown(place, "meaning for", words, known)

@@ -51,7 +51,9 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     if isinstance(node, Scalar):
         if node.text == "resolve":
             return Entry("resolve", place=node.place)
-        raise problem(node.place, f"found {node.text!r}", "an entry such as {cast: NAME}, {step: upkeep}, resolve or {destroy: NAME}")
+        verb = max((one for one in (*_KEYS, *VERBS) if node.text.startswith(one + " ")), key=len, default="")
+        raise problem(node.place, f"found {node.text!r}", "an entry such as {cast: NAME}, {step: upkeep}, resolve or {destroy: NAME}",
+                      f"write {verb}: {node.text.removeprefix(verb + ' ')}" if verb else "")  # fmt: skip
     given = mapping(node, "an entry of the timeline such as {cast: NAME, by: alice}")
     heads = [key for key, _ in given if key.text in _KEYS]
     if len(heads) > 1:

@@ -66,6 +66,7 @@ def test_modifiers(claim):
         ("{times: 3}", ("a claim has no key 'times'",)),
         ("{because: x}", ("claims nothing",)),
         ("{fires: crack, stack: [up]}", ("both 'fires' and 'stack'",)),
+        ("{zone of: Bear, is: hand, fires: crack, times: 1}", ("both 'zone of' and 'fires'", "two claims")),
         ("{does not fire: crack, times: 3}", ("no key 'times'",)),
         ("{stack: crack}", ("a list",)),
         ("{resolves: up}", ("without 'before'",)),

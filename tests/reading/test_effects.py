@@ -94,6 +94,12 @@ def test_every_verb_is_refused_or_read_without_a_crash(effect, problems):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ('"{2}{R}, {T}"', ("costs are written", 'write {pay: "{2}{R}"}, {tap: self}')),
+        ("draw a card", ("did you mean 'draw'?",)),
+        ("{win game: 1}", ("did you mean 'win'?",)),
+        ("{frobnicate: 1}", ("one of action, add counters",)),
+        ("{destroy: all creatures}", ("{each: creature}",)),
+        ("{destroy: target}", ("a target's name: t, p, a",)),
         ("{destory: t}", ("no instruction 'destory'", "did you mean 'destroy'?")),
         ("destroy", ("'destroy' without 'object'", "{destroy: {object: ...}}")),
         ("{damage: {to: t}}", ("without 'amount'",)),

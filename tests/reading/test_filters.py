@@ -99,6 +99,8 @@ def test_roles_of_other_sorts(ability):
     ("text", "words"),
     [
         ("craeture", ("no filter 'craeture'", "did you mean 'creature'?")),
+        ("another creature", ("no filter 'another creature'", "other: true")),
+        ("{type: creature, nontoken: true}", ("no key 'nontoken'", "{token: false}")),
         ("Zzyzx", ("no filter 'Zzyzx'", "{subtype: goblin}")),
         ("{typ: creature}", ("no key 'typ'", "did you mean 'type'?")),
         ("{type: craeture}", ("no card type 'craeture'", "did you mean 'creature'?")),
@@ -133,6 +135,7 @@ def test_conditions(ability):
         return made
 
     assert clause("life of you >= 40") == Clause(Comparison(Term("life", (YOU,)), "ge", 40))
+    assert clause("life of you>=40") == clause("life of you >=40") == clause("life of you >= 40")
     assert clause("hand of you = 0") == Clause(Comparison(Term("hand", (YOU,)), "eq", 0))
     assert clause("'counters filibuster on self >= 5'") == Clause(Comparison(Term("counters", ("filibuster", SELF)), "ge", 5))
     assert clause("counters +1/+1 on t > X").test == Comparison(Term("counters", ("+1/+1", Term("target", ("t",)))), "gt", Term("x"))
