@@ -98,20 +98,20 @@ def decide(claim: Claim, values: Sequence[Value], ends: Sequence[End]) -> Judged
     undecided = [index for index, value in enumerate(values) if value.truth is None and not value.either]
     lines = sum(end.weight for end in ends)
     verdict: Verdict
-    if claim.possible:
-        verdict = "holds" if true else "undecided" if undecided or not values else "refuted"
+    if claim.possible:  # that it can be so, or, denied, that it can be otherwise
+        verdict = "holds" if (false if claim.negated else true) else "undecided" if undecided or not values else "refuted"
     elif true and false:
         verdict = "depends"
     else:
         verdict = "undecided" if undecided or not values else "holds" if true else "refuted"
-    if claim.negated:
+    if claim.negated and not claim.possible:
         verdict = _DENIED.get(verdict, verdict)
     idle = verdict == "holds" and all(value.idle for value in values)
     cause = next((values[index].cause for index in undecided), "no line of play came to an end") if verdict == "undecided" else ""
     judged = Judged(claim, verdict, _actual(values), cause, idle, lines=lines)
     if verdict == "depends":
         return _witnesses(judged, values, ends)
-    shown = true or false if claim.possible else [*false, *true]
+    shown = (false or true if claim.negated else true or false) if claim.possible else [*false, *true]
     return _with(judged, witnesses=tuple(ends[index].line for index in (undecided if verdict == "undecided" else shown)[:1]))
 
 

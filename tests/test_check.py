@@ -57,7 +57,7 @@ def file(tmp_path: Path):  # type: ignore[no-untyped-def]
 def test_exit_code(file, capsys: pytest.CaptureFixture[str], claims: str, code: int) -> None:  # type: ignore[no-untyped-def]
     assert main([file(claims)]) == code
     out, err = capsys.readouterr()
-    assert out.startswith(f"Comprehensive Rules of {NEWEST.isoformat()}")
+    assert out.startswith(f"Comprehensive Rules as of {NEWEST.isoformat()}")
     assert "newer edition may be in force" in out.splitlines()[0]
     assert not err
 

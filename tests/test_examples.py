@@ -56,7 +56,8 @@ def changes(claim: Claim, players: list[str]) -> Iterator[tuple[str, Claim]]:
     """What makes a claim wrong. A claim that expects `depends` can be negated and still depends."""
     if claim.expect in ("depends", "undecided"):
         return
-    yield "negated", replace(claim, negated=not claim.negated)
+    # what denies "it can be so" is "it is never so"
+    yield "negated", replace(claim, negated=not claim.negated, possible=False)
     if claim.expect != "holds" or claim.negated or claim.possible:  # several counts can be possible
         return
     for key in ("times", "is"):

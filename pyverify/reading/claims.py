@@ -80,15 +80,23 @@ def _never(value: Node, given: Mapping, names: Names) -> Args:
     return _fires(value, given, names) | {"times": 0}
 
 
+def _on_stack(node: Node, names: Names) -> str:
+    """Something on the stack: a card's name is its spell as well as its abilities, even if it has only one."""
+    return node.text if isinstance(node, Scalar) and node.text in names.cards else names.ability(node)
+
+
 def _stack(value: Node, _: Mapping, names: Names) -> Args:
+    def one(node: Node) -> str:
+        return _on_stack(node, names)
+
     def item(node: Node) -> ClaimValue:
-        return names.ability(node) if isinstance(node, Scalar) else each(sequence(node, "abilities in any order").items, names.ability)
+        return one(node) if isinstance(node, Scalar) else each(sequence(node, "abilities in any order").items, one)
 
     return {"items": each(sequence(value, "the stack from bottom to top").items, item)}
 
 
 def _before(value: Node, given: Mapping, names: Names) -> Args:
-    return {"first": names.ability(value), "second": names.ability(given.need("before", "a claim with 'resolves'"))}
+    return {"first": _on_stack(value, names), "second": _on_stack(given.need("before", "a claim with 'resolves'"), names)}
 
 
 def _outcome(value: Node, given: Mapping, names: Names) -> Args:
