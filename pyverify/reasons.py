@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pyverify.checklists import failing, telling
 from pyverify.model import Claim, Scenario
 from pyverify.references import reference
 from pyverify.report import words
@@ -105,10 +106,10 @@ def _checklist(tick: Tick, candidate: Candidate, cites: Mapping[str, str]) -> li
     about = f" for {candidate.subject}" if candidate.subject else ""
     head = f"tick {tick.tick}: {candidate.ability}{about}"
     if candidate.fires:
-        topics = [check.topic for check in candidate.checks]
+        topics = telling(candidate)
         return [Reason(f"{head}: triggers, controller {candidate.controller}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
     failed = [check for check in candidate.checks if not check.passed]
-    return [Reason(f"{head}: does not trigger; {_asked(check)}", _numbers(cites, check.topic)) for check in failed]
+    return [Reason(f"{head}: does not trigger; {_asked(check)}", _numbers(cites, *failing(candidate, check))) for check in failed]
 
 
 def _asked(check: Check) -> str:

@@ -11,7 +11,7 @@ from pyverify.facts import scenario_facts
 from pyverify.groups import interchangeable
 from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario
-from pyverify.reading.messages import unknown
+from pyverify.reading.messages import ReadingError, unknown
 from pyverify.reading.names import Names, name_everything
 from pyverify.reading.nodes import Scalar
 from pyverify.reading.scenario import read_file
@@ -44,7 +44,8 @@ def main_run(path: str, fmt: str, options: argparse.Namespace) -> int:
 def main_why(path: str, name: str, fmt: str, options: argparse.Namespace) -> int:
     """`pyverify why`. options: scenario. Returns the exit code. Raises ReadingError, InternalError."""
     scenarios = chosen(read_file(path), options.scenario, path)
-    wanted = {one.name: meant(name, one, path) for one in scenarios}
+    wanted = _meanings(name, scenarios, path)
+    scenarios = tuple(one for one in scenarios if one.name in wanted)
     runs = records(scenarios)
     if fmt == "json":
         _print_json(runs, wanted)
@@ -56,6 +57,20 @@ def main_why(path: str, name: str, fmt: str, options: argparse.Namespace) -> int
         _say([""])
         _say(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record).why(wanted[scenario.name]))
     return 0
+
+
+def _meanings(name: str, scenarios: tuple[Scenario, ...], path: str) -> dict[str, Reference]:
+    """What a name means in each scenario that knows it. Raises ReadingError if none does."""
+    found: dict[str, Reference] = {}
+    fault: ReadingError | None = None
+    for one in scenarios:
+        try:
+            found[one.name] = meant(name, one, path)
+        except ReadingError as error:
+            fault = fault or error
+    if fault and not found:
+        raise fault
+    return found
 
 
 def chosen(scenarios: tuple[Scenario, ...], name: str, path: str) -> tuple[Scenario, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from pyverify.checklists import failing, telling
 from pyverify.record import Found, Rule, arguments
 from pyverify.report.naming import Namer, listed, name_of, source_of
 from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS, ZONES
@@ -143,9 +144,8 @@ def check_rules(check: Check, cites: Mapping[str, tuple[Rule, ...]]) -> tuple[Ru
 
 def reasons(candidate: Candidate, cites: Mapping[str, tuple[Rule, ...]]) -> tuple[Rule, ...]:
     """The rules why an ability triggered, or those it failed by."""
-    wanted = [check for check in candidate.checks if check.passed or not candidate.fires]
-    relevant = wanted if candidate.fires else [check for check in wanted if not check.passed]
-    return tuple(dict.fromkeys(rule for check in relevant for rule in check_rules(check, cites)))
+    topics = telling(candidate) if candidate.fires else failing(candidate)
+    return tuple(dict.fromkeys(rule for topic in topics for rule in rules([topic], cites)))
 
 
 def failed(candidate: Candidate, found: Found, cites: Mapping[str, tuple[Rule, ...]]) -> str:

@@ -62,6 +62,7 @@ CHECKS: dict[str, tuple[str, str, str]] = {
     "role": ("{about}", "it is so", "it is not so"),
     "condition": ("the condition after \"if\": {about}", "it is true", "it is not true"),
     "state": ("the state it watches for: {about}", "it is so", "it is not so"),
+    "looks_back": ("it is judged as things were just before the event", "it is", "it is not"),
     "not_again": ("it is not already waiting or on the stack", "it is not", "it is"),
     "once": ("a delayed ability that triggers once has not triggered yet", "not yet", "it has already"),
     "limit": ("it has not triggered before in this turn", "not yet", "it has already"),
@@ -76,6 +77,7 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "advance": "The untap step is left, for what follows needs priority",
     "end": "",
 }
 """What kind of thing a tick is. Nothing: it is not told."""

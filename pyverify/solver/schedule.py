@@ -78,7 +78,8 @@ BEGIN = (
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
-    call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)} hand_sizes(act)?do_discard unknown_discards(act)?do_discard
+    call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+        hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip

@@ -19,6 +19,8 @@ from pyverify.reading import read_text
         ("{stack: [crack, [up, 'Pair: down'], Shock], after: now}", "stack",
          {"items": ("Egg: crack", ("Pair: up", "Pair: down"), "Shock"), "after": "now"}),
         ("{stack: []}", "stack", {"items": ()}),
+        ("{stack: [Egg, [Egg, 'Egg: crack']]}", "stack", {"items": ("Egg", ("Egg", "Egg: crack"))}),
+        ("{resolves: Egg, before: crack}", "before", {"first": "Egg", "second": "Egg: crack"}),
         ("{resolves: up, before: down}", "before", {"first": "Pair: up", "second": "Pair: down"}),
         ("{outcome of: crack, is: does nothing}", "outcome", {"ability": "Egg: crack", "is": "does nothing"}),
         ("{zone of: Bear, is: graveyard}", "zone", {"object": "Bear", "is": "graveyard"}),
