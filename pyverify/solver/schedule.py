@@ -108,7 +108,7 @@ LAYER_APPLY = (
     call("pick(n)"),
 )
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
-LOOK = (call("candidates keepsakes", tells=True),)
+LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time fires""", "see"),
     call("remember memoirs tell_late", "see"),
@@ -117,7 +117,7 @@ SEE = (
 PIPELINE = (
     *STATIC, *BEGIN, *PROPOSE, *ROUND, *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE,
 )  # fmt: skip
-DRIVER_PARTS = ("tell", "tell_late")  # what the driver adds to the encodings
+DRIVER_PARTS = ("tell", "tell_layers", "tell_late")  # what the driver adds to the encodings
 CALLS: tuple[tuple[str, ...], ...] = tuple(
     tuple(dict.fromkeys(one.name for one in each.parts if one.name not in DRIVER_PARTS)) for each in PIPELINE
 )

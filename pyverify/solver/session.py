@@ -19,27 +19,27 @@ Number, Function = clingo.Number, clingo.Function
 
 _TELL = """
 #program tell_wants(t, k).
-told(@want(Part)) :- wants(World, Part, t).
+wanted(Part, k) :- wants(World, Part, t).
+told(@want(Part)) :- wanted(Part, k).
 #program features.
 told(@feature(Feature)) :- feature(Feature).
+told(@gain(World, Fluent)) :- holds(World, new, Fluent, 0).
 #program tell(t).
 told(@open(World, Decision, Option)) :- open(World, Decision, Option, t).
 told(@over(World)) :- ended(World, t).
-told(@note(World, Note)) :- note(World, Note, t).
+told(@note(World, Note)) :- note(World, Note, t), not void(World, t).
+told(@gain(World, Fluent)) :- sets(World, Fluent, t), not void(World, t).
+told(@lose(World, Fluent)) :- goes(World, Fluent, t), not void(World, t).
+#program tell_layers(t).
+told(@gain(World, taint(Why))) :- holds(World, new, taint(Why), t).
 #program tell_late(t).
 told(@note(World, Note)) :- late_note(World, Note, t).
+told(@gain(World, Fluent)) :- late(World, Fluent, t).
 told(@memo(World, Object, Attribute)) :- remembered(memo(World, t), Object, Attribute).
-#program tell_state(t).
-told(@state(World, Fluent)) :- holds(World, new, Fluent, t).
-#program tell_open(t).
-splits(World, t) :- open(World, Decision, Option, t).
-told(@state(World, Fluent)) :- splits(World, t), holds(World, old, Fluent, t).
-#program tell_final(t).
-told(@final(World, Fluent)) :- ended(World, t), holds(World, old, Fluent, t).
 """
 _DECLARED = """
 #defined version/1. #defined wants/3. #defined open/4. #defined ended/2. #defined feature/1. #defined note/3. #defined late_note/3.
-#defined holds/4. #defined remembered/3.
+#defined holds/4. #defined remembered/3. #defined sets/3. #defined goes/3. #defined late/3. #defined void/2.
 """
 
 
@@ -67,6 +67,7 @@ class World:
     scenario: int
     state_world: int  # in whose name the state stands, after
     state_tick: int
+    state: frozenset[Symbol] = frozenset()  # what is true after that tick
     pending: tuple[tuple[Symbol, Symbol], ...] = ()
     decisions: tuple[tuple[int, Symbol, Symbol], ...] = ()  # tick, decision, option
     notes: tuple[tuple[int, Symbol], ...] = ()
@@ -109,8 +110,8 @@ class _Ear:
         self.opens: dict[int, list[tuple[Symbol, Symbol]]] = defaultdict(list)
         self.ended: set[int] = set()
         self.notes: dict[int, list[Symbol]] = defaultdict(list)
-        self.states: dict[int, list[Symbol]] = defaultdict(list)
-        self.finals: dict[int, list[Symbol]] = defaultdict(list)
+        self.gains: dict[int, list[Symbol]] = defaultdict(list)
+        self.losses: dict[int, list[Symbol]] = defaultdict(list)
 
     def front(self) -> list[Symbol]:
         return self.front_rows
@@ -142,12 +143,12 @@ class _Ear:
         self.memos[world.number, self.tick, thing].append(attribute)
         return world
 
-    def state(self, world: Symbol, fluent: Symbol) -> Symbol:
-        self.states[world.number].append(fluent)
+    def gain(self, world: Symbol, fluent: Symbol) -> Symbol:
+        self.gains[world.number].append(fluent)
         return world
 
-    def final(self, world: Symbol, fluent: Symbol) -> Symbol:
-        self.finals[world.number].append(fluent)
+    def lose(self, world: Symbol, fluent: Symbol) -> Symbol:
+        self.losses[world.number].append(fluent)
         return world
 
 
@@ -277,11 +278,11 @@ class Session:
 
     def run(self) -> list[Line]:
         """Run every scenario to the end of all its lines. Raises InternalError."""
-        front = [World(number, number, number, 0) for number in sorted(self.facts)]
+        front = [World(number, number, number, 0, frozenset(self.ear.gains[number])) for number in sorted(self.facts)]
         while front:
             if self.tick >= self.limits.ticks:
                 for world in front:
-                    self._end(world, (), f"limit: more than {self.limits.ticks:,} ticks")
+                    self._end(world, f"limit: more than {self.limits.ticks:,} ticks")
                 break
             front = self._step(front)
         return self.lines
@@ -302,8 +303,6 @@ class Session:
             self._layers()
             self._run(schedule.LOOK)
         self._run(schedule.SEE)
-        if ear.ended:
-            self._ground([("tell_final", [Number(self.tick)])])
         if self.watch.faults:
             raise InternalError(f"tick {self.tick}: not a fact: {', '.join(self.not_facts()[:5])}")
         if self.messages:
@@ -319,8 +318,6 @@ class Session:
         ear = self.ear
         following: list[World] = []
         moved: list[World] = []
-        if self.groups and ear.opens and self.merging:
-            self._ground([("tell_open", [Number(self.tick)])])
         for world in front:
             opens = ear.opens.get(world.name)
             if opens:
@@ -329,19 +326,16 @@ class Session:
                 continue
             self._remember(world, ear.notes.get(world.name, ()))
             if world.name in ear.ended:
-                self._end(world, tuple(ear.finals.get(world.name, ())))
+                self._end(world)
             else:
                 moved.append(world)
         count = Counter(world.scenario for world in (*moved, *following))
         several = {scenario for scenario, number in count.items() if number > 1}
-        watched = [world for world in moved if world.scenario in several or world.idle > 25]
-        if watched:
-            self._ground([("tell_state", [Number(self.tick)])])
         following += self._merge(moved, several)
         for scenario, number in Counter(world.scenario for world in following).items():
             if number > self.limits.lines:
                 for world in [one for one in following if one.scenario == scenario]:
-                    self._end(world, (), f"limit: more than {self.limits.lines:,} lines of play at once ({number:,})")
+                    self._end(world, f"limit: more than {self.limits.lines:,} lines of play at once ({number:,})")
                 following = [one for one in following if one.scenario != scenario]
         return following
 
@@ -358,7 +352,7 @@ class Session:
             self.names += 1
             children.append(
                 World(
-                    self.names, world.scenario, world.state_world, world.state_tick, (*world.pending, (first, options[0])),
+                    self.names, world.scenario, world.state_world, world.state_tick, world.state, (*world.pending, (first, options[0])),
                     (*world.decisions, (self.tick, first, options[0])), world.notes, world.trail, dict(world.seen), dict(world.shapes),
                     world.idle, world.entry, world.weight * len(options), world.moments,
                 )
@@ -367,14 +361,16 @@ class Session:
 
     def _twins(self, world: World) -> dict[str, tuple[str, str]]:
         """Interchangeable cards and what is true of them, but for those that a decision of this tick has picked."""
-        state = self.ear.states.get(world.name)
-        if not state:
+        if not self.groups or not self.merging:
             return {}
-        known = alike(state, self.groups, self.ear.memos)
+        known = alike(world.state, self.groups, self.ear.memos)
         picked = " ".join(str(option) for _, option in world.pending)
         return {card: kind for card, kind in known.items() if card not in picked}
 
     def _remember(self, world: World, notes: Iterable[Symbol]) -> None:
+        gains, losses = self.ear.gains.get(world.name), self.ear.losses.get(world.name)
+        if gains or losses:
+            world.state = world.state.difference(losses or ()).union(gains or ())
         world.trail = (world.trail, world.name, self.tick)
         world.idle += 1
         kept: list[tuple[int, Symbol]] = []
@@ -401,13 +397,13 @@ class Session:
         world.state_world, world.state_tick = world.name, self.tick
         world.pending = ()
 
-    def _end(self, world: World, final: tuple[Symbol, ...], ending: str = "") -> None:
+    def _end(self, world: World, ending: str = "") -> None:
         steps = []
         trail = world.trail
         while trail:
             trail, name, tick = trail
             steps.append((name, tick))
-        self.lines.append(Line(world.scenario, world.decisions, world.notes, final, tuple(reversed(steps)), world.weight, ending))
+        self.lines.append(Line(world.scenario, world.decisions, world.notes, tuple(world.state), tuple(reversed(steps)), world.weight, ending))
 
     def _memory(self, world: World) -> tuple[object, ...]:
         """What the claims remember, without the names that count up."""
@@ -427,24 +423,23 @@ class Session:
             if world.scenario not in several and world.idle <= 25:
                 following.append(world)
                 continue
-            state = self.ear.states.get(world.name, [])
-            key = canonical(state, self.groups, self.ear.memos)
+            key = canonical(world.state, self.groups, self.ear.memos)
             whole = (world.scenario, key, self._memory(world))
             if self.merging and whole in known:
                 known[whole].weight += world.weight
                 continue
             known[whole] = world
-            if world.idle > 25 and self._loops(world, key, state):
+            if world.idle > 25 and self._loops(world, key):
                 continue
             following.append(world)
         return following
 
-    def _loops(self, world: World, key: frozenset[Any], state: list[Symbol]) -> bool:
+    def _loops(self, world: World, key: frozenset[Any]) -> bool:
         """A state that comes again on one's own line never ends (CR 104.4b). Nor does one that is the same but for life totals that
         only rise, if nothing in the scenario reads a life total."""
         decided = len(world.decisions)
         if world.seen.get(key) == decided:
-            self._end(world, tuple(state), "loop")
+            self._end(world, "loop")
             return True
         world.seen[key] = decided
         shape, life = without_life(key)
@@ -452,9 +447,9 @@ class Session:
         rising = life != before and len(life) == len(before) and all(now >= then for now, then in zip(life, before, strict=True))
         world.shapes[shape, decided] = (life, times + 1 if rising else 0)
         if rising and times >= 8 and world.scenario not in self.life_is_read:
-            self._end(world, tuple(state), "endless")
+            self._end(world, "endless")
             return True
         if world.idle > self.limits.idle_ticks:
-            self._end(world, tuple(state), f"limit: more than {self.limits.idle_ticks:,} ticks for one entry of the timeline")
+            self._end(world, f"limit: more than {self.limits.idle_ticks:,} ticks for one entry of the timeline")
             return True
         return False

@@ -110,7 +110,7 @@ class _Bounded(Session):
             self._send(Progress(self.tick, dict(live), lines))
             for world in following:
                 if world.scenario in late:
-                    self._end(world, (), "limit: " + _too_long(self._seconds, self.tick, lines[world.scenario]))
+                    self._end(world, "limit: " + _too_long(self._seconds, self.tick, lines[world.scenario]))
         return [world for world in following if world.scenario not in late] if late else following
 
     def _is_late(self, scenario: int, share: float) -> bool:
