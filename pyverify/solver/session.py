@@ -192,7 +192,7 @@ class Session:
         self.control = clingo.Control(["--warn=no-atom-undefined"], logger=lambda _, text: self.messages.append(text))
         self.watch = _Watch()
         if checked:
-            self.control.register_observer(self.watch)  # type: ignore[arg-type]
+            self.control.register_observer(self.watch, True)  # type: ignore[arg-type]
         self.facts = facts
         self.keep = keep or (lambda _scenario, _note: None)
         self.groups = groups or {}
