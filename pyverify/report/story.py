@@ -185,6 +185,10 @@ class Story:
                 return told, [line for line in happened if not line.endswith(f"has cast {entry.what}")]
             return ("; ".join(happened), []) if happened else ("", [])
         if tick.deed == "resolve" and tick.resolving:
+            if len(tick.resolving) > 1:
+                counted = Counter(self.namer.item(item) for item in tick.resolving)
+                several = listed([f"{name} ({count} times)" if count > 1 else name for name, count in counted.items()])
+                return f"{several}: they resolve one after the other, in an order that makes no difference", happened
             item = tick.resolving[0]
             subject = self._about.get((item.ability, item.source, item.event, item.tick), "")
             name = self.namer.item(item) + (f", for {subject}," if subject else "")

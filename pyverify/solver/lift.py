@@ -7,16 +7,9 @@ stay as they are; so do those named in `GLOBAL`, whose first argument names the 
 
 from __future__ import annotations
 
-import hashlib
-import os
-import tempfile
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-import clingo
 from clingo import ast
-
-from pyverify.resources import encodings_dir
 
 GLOBAL = frozenset({("shape", 3), ("remembered", 3)})
 BY_HAND = "% lifted by hand"
@@ -25,40 +18,6 @@ Signature = tuple[str, int]
 
 class LiftingError(Exception):
     """A statement that can't be lifted: a fault of the encodings, with its place."""
-
-
-def sources(game: str) -> list[tuple[str, str]]:
-    """The files that a game's entry file includes, as (name, text), in order. Raises FileNotFoundError."""
-    folder = encodings_dir()
-    entry = folder.joinpath(f"{game}.lp").read_text(encoding="utf-8")
-    names = [line.split('"')[1] for line in entry.splitlines() if line.startswith("#include")]
-    return [(name, folder.joinpath(*name.split("/")).read_text(encoding="utf-8")) for name in names]
-
-
-def lifted(game: str) -> str:
-    """The lifted program of a game; kept in the user's cache folder by its contents."""
-    files = sources(game)
-    parts = [clingo.__version__, *(text for pair in files for text in pair), Path(__file__).read_text(encoding="utf-8")]
-    digest = hashlib.sha256("\0".join(parts).encode())
-    place = _cache() / f"{game}-{digest.hexdigest()[:24]}.lp"
-    try:
-        return place.read_text(encoding="utf-8")
-    except OSError:
-        pass
-    text = lift(files)
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=place.parent, delete=False, encoding="utf-8") as file:
-            file.write(text)
-        Path(file.name).replace(place)
-    except OSError:
-        pass  # a cache that can't be written costs time, nothing else
-    return text
-
-
-def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path("~").expanduser() / ".cache") / "pyverify"
 
 
 def lift(files: Iterable[tuple[str, str]]) -> str:
@@ -169,8 +128,3 @@ def _lift_file(name: str, statements: Iterable[ast.AST], dynamic: frozenset[Sign
             yield str(made)
         else:
             raise LiftingError(f"{name}:{one.location.begin.line}: {one.ast_type} can't be lifted")
-
-
-def add(control: clingo.Control, game: str) -> None:
-    """Load a game's lifted program."""
-    control.add("base", [], lifted(game))

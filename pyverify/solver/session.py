@@ -11,7 +11,7 @@ import clingo
 
 from pyverify.solver import schedule
 from pyverify.solver.canonical import alike, canonical, without_life
-from pyverify.solver.lift import add
+from pyverify.solver.programs import lifted
 from pyverify.solver.schedule import Call, Part
 
 Symbol = clingo.Symbol
@@ -206,7 +206,7 @@ class Session:
         self.names = max(facts, default=0)
         self.lines: list[Line] = []
         self.void: set[tuple[int, int]] = set()
-        add(self.control, game)
+        self.control.add("base", [], lifted(game))
         self.control.add("base", [], _DECLARED + _TELL)
         self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
         self._ground([("base", []), ("totals", []), ("features", [])])
@@ -403,7 +403,8 @@ class Session:
         while trail:
             trail, name, tick = trail
             steps.append((name, tick))
-        self.lines.append(Line(world.scenario, world.decisions, world.notes, tuple(world.state), tuple(reversed(steps)), world.weight, ending))
+        final = tuple(world.state)
+        self.lines.append(Line(world.scenario, world.decisions, world.notes, final, tuple(reversed(steps)), world.weight, ending))
 
     def _memory(self, world: World) -> tuple[object, ...]:
         """What the claims remember, without the names that count up."""

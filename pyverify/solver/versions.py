@@ -6,7 +6,7 @@ import hashlib
 
 import clingo
 
-from pyverify.solver.lift import sources
+from pyverify.solver.programs import sources
 
 
 def versions(game: str) -> dict[str, str]:
