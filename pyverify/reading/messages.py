@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -89,6 +88,8 @@ def unknown(place: Place, what: str, name: str, known: Iterable[str], repair: st
 def nearest(name: str, known: Iterable[str]) -> str:
     """The name in `known` most like `name`, or nothing."""
     by_fold = {one.casefold(): one for one in known}
+    import difflib  # takes its time to load, and is needed only for messages
+
     near = difflib.get_close_matches(name.casefold(), by_fold, n=1)
     return by_fold[near[0]] if near else ""
 
