@@ -206,6 +206,7 @@ class Session:
         self.names = max(facts, default=0)
         self.lines: list[Line] = []
         self.void: set[tuple[int, int]] = set()
+        self.split_at: dict[int, int] = {}  # scenario -> the last tick in which a world of it was split
         self.control.add("base", [], lifted(game))
         self.control.add("base", [], _DECLARED + _TELL)
         self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
@@ -322,6 +323,7 @@ class Session:
             opens = ear.opens.get(world.name)
             if opens:
                 self.void.add((world.name, self.tick))
+                self.split_at[world.scenario] = self.tick
                 following += self._split(world, opens)
                 continue
             self._remember(world, ear.notes.get(world.name, ()))
@@ -421,7 +423,9 @@ class Session:
         known: dict[object, World] = {}
         following = []
         for world in moved:
-            if world.scenario not in several and world.idle <= 25:
+            # Worlds grow alike soon after they parted, as what was chosen is carried out; later they seldom do.
+            parted = self.tick - self.split_at.get(world.scenario, self.tick)
+            if (world.scenario not in several or (parted > 4 and parted % 8)) and world.idle <= 25:
                 following.append(world)
                 continue
             key = canonical(world.state, self.groups, self.ear.memos)
