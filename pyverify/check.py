@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyverify.judging import Result, run
 from pyverify.model import Place, Scenario
+from pyverify.notices import Notice, notices
 from pyverify.reading.messages import Problem, ReadingError
 from pyverify.reading.scenario import read_file
 
@@ -31,11 +32,12 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What `check` found. files: those that could be read, in order. problems: what is wrong with others."""
+    """What `check` found. files: those that could be read, in order. problems: what is wrong with others. notices: warnings."""
 
     files: tuple[str, ...]
     checked: tuple[Checked, ...]
     problems: tuple[Problem, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
     @property
     def code(self) -> int:
@@ -95,8 +97,9 @@ def check_paths(
             problems.extend(error.problems)
     numbered = dict(enumerate((scenario for _, scenario in read), 1))
     results = run(numbered, always=always, ends=ends, limits=limits, options=options) if numbered else {}
-    checked = (Checked(file, scenario, results[number]) for number, (file, scenario) in enumerate(read, 1))
-    return Report(tuple(good), tuple(checked), tuple(problems))
+    checked = tuple(Checked(file, scenario, results[number]) for number, (file, scenario) in enumerate(read, 1))
+    told = notices([(one.scenario, one.result.seen) for one in checked])
+    return Report(tuple(good), checked, tuple(problems), told)
 
 
 def main(paths: list[str], fmt: str = "text", options: object = None) -> int:

@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from pyverify.keywords import Keywords
 from pyverify.model import (
@@ -22,6 +23,7 @@ from pyverify.model import (
     Effect,
     Entry,
     Filter,
+    Fixed,
     Object,
     Scenario,
     Target,
@@ -29,7 +31,7 @@ from pyverify.model import (
     Test,
     Trigger,
 )
-from pyverify.references import reference
+from pyverify.references import reference, strings
 from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, VERBS
 
 NEWEST = datetime.date(2026, 4, 17)
@@ -76,6 +78,8 @@ class _Writer:
     integers: set[int] = field(default_factory=set)
     terms: set[str] = field(default_factory=set)
     named: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)  # as `named`, and the modes
+    created: set[str] = field(default_factory=set)  # names of tokens
 
     def say(self, predicate: str, *args: str | int) -> None:
         self.facts.add(f"{predicate}({','.join(map(str, args))}).")
@@ -276,6 +280,7 @@ class _Writer:
     def one_ability(self, full: str, ability: Ability) -> None:
         name = self.ability(full)
         self.named.append(full)
+        self.texts.append(full)
         self.say("ability_kind", name, ability.kind)
         if ability.kind in ("triggered", "delayed"):
             self.triggered(name, ability)
@@ -295,6 +300,7 @@ class _Writer:
         if ability.modes:
             for index, mode in enumerate(ability.modes, 1):
                 inner = f"{full}, mode {index}"
+                self.texts.append(inner)
                 self.say("mode", name, self.ability(inner))
                 self.say("mode_number", self.ability(inner), index)
                 self.wording(self.ability(inner), inner, replace(mode, targets=(*ability.targets, *mode.targets)), ability.kind == "spell")
@@ -471,8 +477,8 @@ class _Writer:
         self.tokens()
         for index, entry in enumerate(scenario.timeline, 1):
             self.entry(index, entry)
-        for fixed in (*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)):
-            self.fixed(fixed.kind, fixed.about, fixed.option, fixed.name)
+        for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
+            self.fixed(fixed, rank)
         self.watched()
 
     def used(self) -> list[Card]:
@@ -560,13 +566,20 @@ class _Writer:
             self.object_(one, index)
 
     def tokens(self) -> None:
-        """Names for tokens that effects create: `Soldier` is the first, `Soldier 2` the second of its kind."""
+        """Names that the file uses for tokens that effects create: `Soldier` is the first, `Soldier 2` the second of its kind."""
         created = {str(effect.args["token"]) for effect in _effects((tuple(self.used()), self.scenario.timeline)) if "token" in effect.args}
+        if not created:
+            return
+        known = "|".join(re.escape(card) for card in sorted(created, key=len, reverse=True))
+        numbered = re.compile(rf"({known}) ([0-9]{{1,6}})\b")
+        said = {found.group(1, 2) for text in strings(self.scenario) for found in numbered.finditer(text)}
+        objects = {one.name for one in self.scenario.objects}
         for card in sorted(created):
             self.fluent(f"made({self.name('d', card)},0)")
-            self.say("token_name", self.card(card), self.name("d", card), 1)
-            for number in range(1, 10):
-                self.say("token_name", self.card(f"{card} {number}"), self.name("d", card), number)
+            for name, number in ((card, 1), *((f"{card} {number}", int(number)) for kind, number in said if kind == card)):
+                if name not in objects:
+                    self.created.add(name)
+                    self.say("token_name", self.card(name), self.name("d", card), number)
 
     def object_(self, one: Object, index: int) -> None:
         name = f"o({self.card(one.name)},0)"
@@ -643,34 +656,61 @@ class _Writer:
     def reference(self, name: str) -> str:
         if name in {player.name for player in self.scenario.players}:
             return self.player(name)
-        if name in {one.name for one in self.scenario.objects}:
+        if name in {one.name for one in self.scenario.objects} or name in self.created:
             return f"card({self.card(name)})"
         return f"ability({self.ability(name)})"
 
-    def fixed(self, kind: str, about: str, options: tuple[str, ...], name: str) -> None:
-        if kind == "order":
-            for index, first in enumerate(options):
-                for later in options[index + 1 :]:
-                    self.say("resolves_first", self.ability(first), self.ability(later))
-            return
-        objects = {one.name for one in self.scenario.objects}
-        players = {player.name for player in self.scenario.players}
-        for option in options:
-            if kind in ("may", "pay"):
-                made = option
-            elif kind == "mode":
-                made = self.ability(f"{about}, mode {option}")
-            elif option in players:
-                made = self.player(option)
-            elif option in objects:
-                made = self.card(option)
-            else:
-                made = self.ability(option)
-            which = quoted(name) if name else "any"
-            self.say("fixed", kind, self.ability(about), which, made)
-            for one in self.scenario.objects:
-                if one.card == about.partition(": ")[0] and kind == "target":
-                    self.say("fixed", kind, self.card(one.name), which, made)
+    def meant(self, words: str) -> list[str]:
+        """The abilities that a reference in a decision means, by their full names."""
+        meant = reference(words, self.scenario)
+        return [full for full in self.named if meant.means(full)]
+
+    def fixed(self, fixed: Fixed, rank: int) -> None:
+        """A decision that the file fixes. rank: its place among them."""
+        if fixed.kind == "order":
+            for index, first in enumerate(fixed.option):
+                for later in fixed.option[index + 1 :]:
+                    for one, other in product(self.meant(first), self.meant(later)):
+                        self.say("resolves_first", self.ability(one), self.ability(other))
+        elif fixed.kind == "replace":
+            about = self.thing(fixed.about) if fixed.about else "any"
+            for full in self.meant(fixed.option[0]):
+                self.say("fixed_ability", self.ability(full), about, rank)
+        else:
+            which = quoted(fixed.name) if fixed.name else "any"
+            for about, full in self.about(fixed):
+                for option in fixed.option:
+                    for made in self.option(fixed.kind, full, option):
+                        self.say("fixed", fixed.kind, about, which, made)
+
+    def about(self, fixed: Fixed) -> Iterator[tuple[str, str]]:
+        """What a decision is about, as the encodings ask it: abilities, their modes, and the objects of spells; with the ability's name.
+
+        A decision about one of several copies is not told apart from those about the others, so it fixes nothing.
+        """
+        meant = reference(fixed.about, self.scenario)
+        copies = [one.name for one in self.scenario.objects if one.card == meant.card]
+        if fixed.kind == "target":
+            yield from ((self.card(name), "") for name in copies if meant.only in ("", name))
+        if not meant.only or copies == [meant.only]:
+            yield from ((self.ability(full), full) for full in self.texts if meant.means(re.sub(r", mode [0-9]+$", "", full)))
+
+    def option(self, kind: str, full: str, option: str) -> Iterator[str]:
+        """What is chosen, as the encodings offer it. full: the ability that it is about."""
+        if kind in ("may", "pay"):
+            yield option
+        elif kind == "mode":
+            yield self.ability(f"{full}, mode {option}")
+        elif self.thing(option):
+            yield self.thing(option)
+        else:
+            yield from map(self.ability, self.meant(option) or [option])
+
+    def thing(self, name: str) -> str:
+        """A player, an object or a created token; nothing if the name is none of these."""
+        if name in {player.name for player in self.scenario.players}:
+            return self.player(name)
+        return self.card(name) if name in self.created or name in {one.name for one in self.scenario.objects} else ""
 
 
 @dataclass(slots=True)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-
 from pyverify.facts import quoted
 from pyverify.model import Scenario
+from pyverify.references import strings
 
 
 def interchangeable(scenario: Scenario, number: int, *, claims: bool = True) -> dict[str, str]:
@@ -14,26 +12,10 @@ def interchangeable(scenario: Scenario, number: int, *, claims: bool = True) -> 
 
     number: the scenario's, as in its facts. claims: whether an object that only a claim names stands out.
     """
-    named = set(_strings((scenario.timeline, scenario.decisions, scenario.claims if claims else ())))
+    named = set(strings((scenario.timeline, scenario.decisions, scenario.claims if claims else ())))
     named.update(one.attached_to for one in scenario.objects)
     return {
         f"c({number},{quoted(one.name)})": f"g({number},{quoted(one.group)})"
         for one in scenario.objects
         if one.group and one.name not in named
     }
-
-
-def _strings(value: object) -> Iterator[str]:
-    """Every string in a part of the model."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from _strings(one)
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _strings(one)
-    elif is_dataclass(value):
-        for field in fields(value):
-            if field.name != "place":
-                yield from _strings(getattr(value, field.name))

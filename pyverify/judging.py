@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pyverify.model import Scenario
 from pyverify.reasons import TOLD, Reason, reasons
-from pyverify.remember import Memory, Remembered
+from pyverify.record import Found
+from pyverify.remember import Memory, Remembered, story
 from pyverify.trace import End, Seen
 from pyverify.verdict import Judged, judge
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A scenario with its claims judged. why: the reasons for each claim, in their order. ends, seen: what they were judged by."""
+    """A scenario with its claims judged. why: the reasons for each claim, in their order. ends: what they were judged by, if kept.
+
+    seen: what was seen in any line; None if it was not run to its end.
+    """
 
     judged: tuple[Judged, ...]
     why: tuple[tuple[Reason, ...], ...]
@@ -68,27 +72,47 @@ class Collect:
         from pyverify.solver import extract
 
         ends, seen = extract.ends(session), extract.seen(session, session.facts)
-        told: list[extract.Index] = []
+        judged = {number: judge(self.scenarios[number], ends[number], seen[number]) for number in session.facts}
+        claims_told = [one for claims in judged.values() for one in claims if self.always or not one.expected]
+        tell = _Teller(session, [one for one in claims_told if one.claim.kind in TOLD])
         results = {}
-        for number in session.facts:
-            scenario = self.scenarios[number]
-            judged = judge(scenario, ends[number], seen[number])
-            why = []
-            for one in judged:
-                lines: Sequence[Any] = ()
-                cites: Mapping[str, str] = {}
-                if self.always or not one.expected:
-                    if not told:
-                        told.append(extract.index(session))
-                    cites = told[0].cites.get(number, {})
-                    if one.claim.kind in TOLD:
-                        lines = [extract.ticks(told[0], session.lines[line]) for line in one.witnesses[:1]]
-                why.append(reasons(one, scenario, lines, cites))
+        for number, claims in judged.items():
+            why = tuple(
+                tell(one, self.scenarios[number], ends[number]) if self.always or not one.expected else reasons(one, self.scenarios[number])
+                for one in claims
+            )
             place = {end.line: index for index, end in enumerate(ends[number])}  # lines count through the batch
-            judged = tuple(replace(one, witnesses=tuple(place[line] for line in one.witnesses)) for one in judged)
-            kept = (tuple(ends[number]), seen[number]) if self.ends else ((), None)
-            results[number] = Result(judged, tuple(why), *kept)
+            placed = tuple(replace(one, witnesses=tuple(place[line] for line in one.witnesses)) for one in claims)
+            results[number] = Result(placed, why, tuple(ends[number]) if self.ends else (), seen[number])
         return results
+
+
+class _Teller:
+    """Reasons with rule numbers and the ticks of a witness. What it needs of the session is read when first asked."""
+
+    def __init__(self, session: Session, claims: Iterable[Judged]) -> None:
+        self.session = session
+        self.steps = {step for one in claims for line in one.witnesses[:1] for step in session.lines[line].steps}
+        self.index: Any = None
+        self.found: Mapping[tuple[int, int], Found] = {}
+
+    def __call__(self, judged: Judged, scenario: Scenario, ends: Sequence[End]) -> tuple[Reason, ...]:
+        from pyverify.solver import extract
+        from pyverify.solver.recording import findings
+
+        number = next((self.session.lines[end.line].scenario for end in ends), 0)
+        if self.index is None:
+            self.index = extract.index(self.session)
+            self.found = findings(self.session, self.steps) if self.steps else {}
+        cites: Mapping[str, str] = self.index.cites.get(number, {})
+        if judged.claim.kind not in TOLD or not judged.witnesses:
+            return reasons(judged, scenario, (), cites)
+        line = self.session.lines[judged.witnesses[0]]
+        ticks = extract.ticks(self.index, line)
+        told = story(next(end.notes for end in ends if end.line == judged.witnesses[0]))
+        start, stop = Memory(scenario).span(judged.claim, told)
+        both = zip(ticks, line.steps, strict=True)
+        return reasons(judged, scenario, [(tick, self.found.get(step, Found())) for tick, step in both if start <= tick.tick < stop], cites)
 
 
 def run(scenarios: Mapping[int, Scenario], *, always: bool = False, ends: bool = False, limits: Limits | None = None,
@@ -121,4 +145,4 @@ def _undecided(scenario: Scenario, found: Any) -> Result:
 
     reason = found.reason if isinstance(found, Exceeded) else f"internal error, please report it: {found.text}"
     judged = judge(scenario, [End(ending=f"limit: {reason}")])
-    return Result(judged, tuple(reasons(one, scenario, (), {}) for one in judged))
+    return Result(judged, tuple(reasons(one, scenario) for one in judged))

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from pyverify.checklists import failing, telling
 from pyverify.model import Claim, Scenario
-from pyverify.references import reference
+from pyverify.record import Found
+from pyverify.references import reference, same
 from pyverify.report import words
-from pyverify.trace import Candidate, Check, Choice, Item, Tick
+from pyverify.report.sentences import answered, asked
+from pyverify.trace import Candidate, Choice, Item, Tick
 from pyverify.verdict import Judged
 
 _MOST = 6  # reasons of one kind
@@ -26,9 +28,16 @@ class Reason:
         return f"{self.text} ({', '.join(self.rules)})" if self.rules else self.text
 
 
-def reasons(judged: Judged, scenario: Scenario, lines: Sequence[tuple[Tick, ...]], cites: Mapping[str, str]) -> tuple[Reason, ...]:
-    """The reasons for a verdict. lines: the witnesses' ticks, none if they are not wanted. cites: rule numbers by topic."""
-    claim = judged.claim
+Told = tuple[Tick, Found]
+
+
+def reasons(judged: Judged, scenario: Scenario, ticks: Sequence[Told] = (), cites: Mapping[str, str] | None = None) -> tuple[Reason, ...]:
+    """The reasons for a verdict.
+
+    ticks: those of the witness that the claim is about, with what was found in them; none if they are not wanted. cites: rule
+    numbers by topic.
+    """
+    claim, wanted, cites = judged.claim, cites is not None, cites or {}
     found: list[Reason] = []
     if judged.actual and judged.verdict != "undecided":
         found.append(Reason(f"what is the case: {judged.actual}", _numbers(cites, _TOPICS.get(claim.kind, ""))))
@@ -38,11 +47,10 @@ def reasons(judged: Judged, scenario: Scenario, lines: Sequence[tuple[Tick, ...]
         found.append(Reason(decision(judged.decision, judged.options), _numbers(cites, judged.decision.kind)))
     if judged.vacuous:
         found.append(Reason("vacuous: its event never happened"))
-    for ticks in lines[:1]:
-        if claim.kind == "fires":
-            found += _triggers(claim, scenario, ticks, cites)
-        elif claim.kind == "outcome":
-            found += _removals(claim, scenario, ticks, cites)
+    if wanted and judged.witnesses and claim.kind == "fires":
+        found += _triggers(claim, scenario, ticks, cites)
+    elif claim.kind == "outcome":
+        found += _removals(claim, scenario, ticks, cites)
     return tuple(found)
 
 
@@ -52,12 +60,12 @@ _TOPICS = {"stack": "order", "before": "resolves"}
 _REMOVALS = {"illegal_targets": "illegal_targets", "condition": "intervening_if", "no_legal_choice": "no_choice"}
 
 
-def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Tick], cites: Mapping[str, str]) -> list[Reason]:
+def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Mapping[str, str]) -> list[Reason]:
     """Why something left the stack without resolving."""
     meant = reference(str(claim.args["ability"]), scenario)
     cards = {one.name: one.card for one in scenario.objects}
     found = []
-    for tick in ticks:
+    for tick, _ in ticks:
         for item, how in tick.removed:
             if meant.fits(item, cards.get(item.source, "")):
                 why = words.OUTCOMES.get(how, how)
@@ -88,31 +96,28 @@ def _numbers(cites: Mapping[str, str], *topics: str) -> tuple[str, ...]:
     return tuple(cites[topic] for topic in topics if topic in cites)
 
 
-def _triggers(claim: Claim, scenario: Scenario, ticks: Iterable[Tick], cites: Mapping[str, str]) -> list[Reason]:
+def _triggers(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Mapping[str, str]) -> list[Reason]:
     """The checklists of an ability, each time that it could have triggered."""
     meant = reference(str(claim.args["ability"]), scenario)
     found: list[Reason] = []
-    for tick in ticks:
+    for tick, told in ticks:
         for candidate in tick.candidates:
             subject = claim.args.get("on")
-            if meant.fits(Item(candidate.ability, candidate.source)) and subject in (None, candidate.subject):
-                found += _checklist(tick, candidate, cites)
+            if meant.fits(Item(candidate.ability, candidate.source)) and (subject is None or same(str(subject), candidate.subject)):
+                found += _checklist(tick, candidate, told, cites)
     if len(found) > _MOST:
         return [*found[:_MOST], Reason(f"... and {len(found) - _MOST} more; see `pyverify why`")]
     return found or [Reason("nothing of the kind that it waits for happened")]
 
 
-def _checklist(tick: Tick, candidate: Candidate, cites: Mapping[str, str]) -> list[Reason]:
+def _checklist(tick: Tick, candidate: Candidate, told: Found, cites: Mapping[str, str]) -> list[Reason]:
     about = f" for {candidate.subject}" if candidate.subject else ""
     head = f"tick {tick.tick}: {candidate.ability}{about}"
     if candidate.fires:
         topics = telling(candidate)
         return [Reason(f"{head}: triggers, controller {candidate.controller}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
     failed = [check for check in candidate.checks if not check.passed]
-    return [Reason(f"{head}: does not trigger; {_asked(check)}", _numbers(cites, *failing(candidate, check))) for check in failed]
-
-
-def _asked(check: Check) -> str:
-    functor = check.what[0] if isinstance(check.what, tuple) else str(check.what)
-    asked, _, unmet = words.CHECKS.get(functor, ("{about}", "", "it is not so"))
-    return f"{asked.format(about=check.about)}: {unmet}"
+    return [
+        Reason(f"{head}: does not trigger; {asked(check)}: {answered(check, candidate, told)}", _numbers(cites, *failing(candidate, check)))
+        for check in failed
+    ]

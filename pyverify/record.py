@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pyverify.trace import Choice, Tick
+from pyverify.trace import Choice, Seen, Tick
 
 Rule = tuple[str, str, str]
 """A citation: topic, number in the edition that the scenario asks for, what it says in our words."""
@@ -63,7 +63,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A scenario's run. start: the fluents before the first tick. cites: a word of the encodings -> the rules behind it."""
+    """A scenario's run. start: the fluents before the first tick. cites: a word of the encodings -> the rules behind it.
+
+    seen: what was seen in any line. tokens: the names of created tokens, by their plain symbol.
+    """
 
     ticks: Mapping[str, Tick] = field(default_factory=dict)
     found: Mapping[str, Found] = field(default_factory=dict)
@@ -71,6 +74,8 @@ class Record:
     start: frozenset[object] = frozenset()
     decisions: tuple[Decision, ...] = ()
     cites: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
+    seen: Seen = field(default_factory=Seen)
+    tokens: Mapping[object, str] = field(default_factory=dict)
 
     @property
     def lines(self) -> int:

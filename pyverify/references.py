@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 
 from pyverify.model import Ability, Effect, Scenario
 from pyverify.trace import Item
@@ -68,6 +68,27 @@ def inner(ability: Ability) -> Iterator[Ability]:
         waiting[:0] = [*effect.body, *effect.otherwise]
 
 
+def same(word: str, name: str) -> bool:
+    """Whether a word of a file and an object's name mean the same; the first token of a kind goes by two names."""
+    return word == name or f"{word} 1" == name or word == f"{name} 1"
+
+
 def short(ability: str) -> str:
     """The name of an ability without its card."""
     return ability.rpartition(": ")[2]
+
+
+def strings(value: object) -> Iterator[str]:
+    """Every string in a part of the model."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from strings(one)
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from strings(one)
+    elif is_dataclass(value):
+        for field in fields(value):
+            if field.name != "place":
+                yield from strings(getattr(value, field.name))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pyverify.model import Claim, Scenario
 from pyverify.references import Reference, reference
+from pyverify.report.words import ILLEGAL
 from pyverify.trace import Item
 
 Note = tuple[int, object]
@@ -86,7 +87,7 @@ def reason(why: object) -> str:
         case ("opaque" | "unread", (words,)):
             return f"text not understood: {words}"
         case ("illegal", (int(number), what)):
-            return f"entry {number} of the timeline can't be done: {str(what).replace('_', ' ')}"
+            return f"entry {number} of the timeline can't be carried out: {ILLEGAL.get(str(what), str(what).replace('_', ' '))}"
         case ("not_modelled", ((str(word), (about,)),)):
             return f"not modelled: {word.replace('_', ' ')} {_spoken(about)}"
         case ("not_modelled", (what,)):
@@ -195,6 +196,12 @@ class Memory:
         """The number of the moment that a claim looks at; 0 if it is the end, or the whole line."""
         return self.labels[str(claim.args["after"])] + 1 if "after" in claim.args else 0
 
+    def span(self, claim: Claim, told: Story) -> tuple[float, float]:
+        """The ticks that a claim on triggers is about, from the first to before the second."""
+        moment = self.moment(claim)
+        start = told.entries.get(moment - 1, math.inf) if moment else 0
+        return start, told.moments.get(moment, math.inf)
+
     def item(self, value: object, controller: str = "") -> Item:
         """Something on the stack: for a claim its ability and source matter."""
         match value:
@@ -256,22 +263,28 @@ class Memory:
     def _fired(self, claim: Claim, told: Story) -> Fired:
         """All triggers; with `after`: those from the labelled entry on until its moment."""
         moment = self.moment(claim)
-        start = told.entries.get(moment - 1, math.inf) if moment else 0
-        stop = told.moments.get(moment, math.inf)
+        start, stop = self.span(claim, told)
         found = []
         for tick, item, player in told.fired:
             if not (start <= tick < stop and told.certain(tick) and claim.args["ability"] in self.fits(item)):
                 continue
-            if "on" not in claim.args or any(self._is(value, str(claim.args["on"])) for value in told.about[item]):
+            if "on" not in claim.args or self._about(told.about[item], str(claim.args["on"])):
                 found.append(player)
         players = tuple(sorted(found)) if "controller" in claim.args else ()
         closed = moment > 0 and stop <= told.doubtful
         return Fired(len(found), players, closed, "" if closed else told.why)
 
-    def _is(self, value: object, wanted: str) -> bool:
+    def _about(self, values: list[object], wanted: str) -> bool:
+        """Whether one of the values is the object of a name; of a created token, its kind and number say so, if they were noted."""
+        numbered = [one[1] for one in values if isinstance(one, tuple) and one[0] == "numbered"]
+        if any(wanted in ((str(kind), f"{kind} 1") if number == 1 else (f"{kind} {number}",)) for kind, number in numbered):
+            return wanted not in self.cards
+        return any(self._is(value, wanted, not numbered) for value in values)
+
+    def _is(self, value: object, wanted: str, unnumbered: bool) -> bool:
         if name(value):
             return name(value) == wanted
-        return wanted not in self.cards and isinstance(value, tuple) and "token" in str(value)  # a token is named after its kind
+        return unnumbered and wanted not in self.cards and isinstance(value, tuple) and "token" in str(value)
 
     def _stack(self, claim: Claim, told: Story) -> Stack:
         moment = self.moment(claim)

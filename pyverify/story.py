@@ -11,6 +11,7 @@ from pyverify.facts import scenario_facts
 from pyverify.groups import interchangeable
 from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario
+from pyverify.notices import notices
 from pyverify.reading.messages import ReadingError, unknown
 from pyverify.reading.names import Names, name_everything
 from pyverify.reading.nodes import Scalar
@@ -35,6 +36,8 @@ def main_run(path: str, fmt: str, options: argparse.Namespace) -> int:
     from pyverify.report.story import Story
 
     _say([heading(scenarios)])
+    given = [(scenario, None if isinstance(record, str) else record.seen) for scenario, record in runs]
+    _say(f"warning: {one}" for one in notices(given))
     for scenario, record in runs:
         _say([""])
         _say(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record, options.full).lines())

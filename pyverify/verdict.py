@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from pyverify.keywords import Keywords
-from pyverify.model import Ability, Claim, Fixed, Scenario, Verdict
-from pyverify.references import inner, reference, short
+from pyverify.model import Ability, Claim, Scenario, Verdict
+from pyverify.references import Reference, inner, reference, short
 from pyverify.remember import Before, Blocks, Fired, Memory, Outcomes, Remembered, Stack, State, Story, elements, name, reason, story
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
@@ -73,8 +73,18 @@ def judge(scenario: Scenario, ends: Sequence[End], seen: Seen | None = None, cla
     judged = []
     for claim in asked:
         values = [judges.value(claim, judges.memory.remember(claim, one), end) for end, one in zip(ends, told, strict=True)]
-        judged.append(decide(claim, values, ends))
+        judged.append(_located(decide(claim, values, ends), scenario))
     return tuple(judged)
+
+
+def _located(judged: Judged, scenario: Scenario) -> Judged:
+    """With the line of the file beside the number of an entry of the timeline."""
+
+    def line(found: re.Match[str]) -> str:
+        entry = scenario.timeline[int(found[1]) - 1 : int(found[1])]
+        return f"{found[0]} (line {entry[0].place.line})" if entry else found[0]
+
+    return replace(judged, cause=re.sub(r"entry ([0-9]+) of the timeline", line, judged.cause)) if judged.cause else judged
 
 
 def _story(end: End) -> Story:
@@ -123,10 +133,15 @@ def _with(judged: Judged, **changes: object) -> Judged:
 
 
 def _actual(values: Iterable[Value]) -> str:
-    """What is the case: the same in all lines, or the most frequent things, first the most frequent."""
+    """What is the case: the same in all lines, or the most frequent things, those that begin with numbers in their order."""
     counted = Counter(value.actual for value in values if value.actual)
     several = [text for text, _ in sorted(counted.items(), key=lambda one: (-one[1], one[0]))]
-    return " or ".join(several[:4]) + (" or ..." if len(several) > 4 else "")
+    return " or ".join(sorted(several[:4], key=_by_number)) + (" or ..." if len(several) > 4 else "")
+
+
+def _by_number(text: str) -> tuple[int, str]:
+    found = re.match(r"-?[0-9]+", text)
+    return int(found[0]) if found else 0, text
 
 
 def _witnesses(judged: Judged, values: Sequence[Value], ends: Sequence[End]) -> Judged:
@@ -252,7 +267,7 @@ class _Judge:
 
     def _above(self) -> Orders:
         fixed = [*self.scenario.decisions, *(one for entry in self.scenario.timeline for one in entry.decisions)]
-        return Orders(tuple(one for one in fixed if one.kind == "order"))
+        return Orders(tuple(tuple(reference(word, self.scenario) for word in one.option) for one in fixed if one.kind == "order"))
 
     def shown(self, blocks: Blocks) -> str:
         """The stack in words, as claims state it."""
@@ -307,15 +322,16 @@ class _Judge:
             return Value(life == [args["is"]], str(life[0]) if life else "")
         places, status = self._object(str(args["object"]), fluents)
         zone = places[0] if places else "nowhere"
+        there = f"in zone {zone}" if places else "nowhere"
         match claim.kind:
             case "zone":
                 return Value(places == [args["is"]], zone)
             case "controller":
                 players = [str(one[1][0]) for one in status if one[0] == "control"]
-                return Value(players == [args["is"]], players[0] if players else f"nobody: it is in zone {zone}")
+                return Value(players == [args["is"]], players[0] if players else f"nobody: it is {there}")
             case "tapped":
                 tapped = any(one[0] == "tapped" for one in status)
-                actual = ("tapped" if tapped else "untapped") if zone == "battlefield" else f"in zone {zone}"
+                actual = ("tapped" if tapped else "untapped") if zone == "battlefield" else there
                 return Value(zone == "battlefield" and tapped == args["is"], actual)
         counted = [one[1][1] for one in status if one[0] == "counters" and one[1][0] == args["counter"]]
         number = counted[0] if counted else 0
@@ -336,18 +352,16 @@ class _Judge:
         if wanted in self.memory.cards or wanted in {player.name for player in self.scenario.players}:
             mine = {some for some in (*zones, *(one for one, _ in status)) if name(some) == wanted}
         else:
-            mine = self._token(wanted, [some for some, one in status if one[0] == "base" and one[1][0] == self._card(wanted)])
+            mine = self._token(wanted, status)
         return [zone for some, zone in zones.items() if some in mine], [one for some, one in status if some in mine]
 
-    def _card(self, token: str) -> str:
-        return token if token in self.scenario.cards else re.sub(r" [0-9]+$", "", token)
-
-    def _token(self, wanted: str, tokens: list[object]) -> set[object]:
-        """A token by its name: the only one of its card, or the one of that number in the order in which they were made."""
-        in_order = sorted(tokens, key=_made)
-        number = re.search(r" ([0-9]+)$", wanted) if wanted not in self.scenario.cards else None
-        index = int(number[1]) - 1 if number else 0
-        return {in_order[index]} if index < len(in_order) else set()
+    def _token(self, wanted: str, status: Iterable[tuple[object, tuple[str, tuple[object, ...]]]]) -> set[object]:
+        """A created token by its name: a kind and a number, in the order in which those of the kind were created; none if it is gone."""
+        numbered = re.fullmatch(r"(.*) ([0-9]+)", wanted) if wanted not in self.scenario.cards else None
+        kind, number = (numbered[1], int(numbered[2])) if numbered else (wanted, 1)
+        known = list(status)
+        of_kind = {some for some, one in known if one == ("base", (kind,))}
+        return of_kind & {some for some, one in known if one == ("numbered", (number,))}
 
     # ---------------------------------------------------------------- what needs no line
 
@@ -391,24 +405,17 @@ class _Judge:
 class Orders:
     """The orders of resolving that the file fixes: whether one thing has to lie above another in a block."""
 
-    fixed: tuple[Fixed, ...]
+    fixed: tuple[tuple[Reference, ...], ...]
 
     def __call__(self, one: object, other: object) -> bool:
         """Whether `one` has to resolve before `other`."""
         assert isinstance(one, Item)
         assert isinstance(other, Item)
         for order in self.fixed:
-            if one.ability in order.option and other.ability in order.option:
-                return order.option.index(one.ability) < order.option.index(other.ability)
+            first, later = ([index for index, word in enumerate(order) if word.means(item.ability)] for item in (one, other))
+            if first and later:
+                return first[0] < later[0]
         return False
-
-
-def _made(token: object) -> tuple[object, ...]:
-    """When a token was made: tick and place among those of the tick."""
-    match token:
-        case ("o", (("token", (_, int(tick), ("", (int(step), int(index))))), _)):
-            return tick, step, index
-    return (0, 0, 0)
 
 
 def _settled(end: End) -> bool:

@@ -144,3 +144,59 @@ def test_batches_make_no_difference(file) -> None:  # type: ignore[no-untyped-de
     folder = str(Path(file("", "many/none.yaml")).parent)
     one, many = (check_paths([folder], always=True, limits=Limits(size=size)) for size in (1, 64))
     assert [each.result for each in one.checked] == [each.result for each in many.checked]
+
+
+def test_nothing_to_judge_reads_well(file, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    assert main([file("").replace("one.yaml", "gone.yaml")]) == 2
+    assert "Nothing to judge." in capsys.readouterr().out
+    (tmp_path / "one.yaml").write_text(GOOD.removesuffix("claims:\n"), encoding="utf-8")
+    assert main([str(tmp_path / "one.yaml")]) == 0
+    assert "1 scenario without claims: nothing to judge" in capsys.readouterr().out
+
+
+def test_a_warning_is_no_error(file, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    path = file("  - {fires: venison}\ndecide:\n  - {may: venison, is: yes}\n")
+    assert main([path]) == 0
+    assert f"warning: {path}:17: the decision {{may: Highland Game: venison}} is never asked" in capsys.readouterr().out
+    assert main([path], "json") == 0
+    assert json.loads(capsys.readouterr().out)["warnings"] == [
+        {"file": path, "line": 17, "text": "the decision {may: Highland Game: venison} is never asked"}
+    ]
+
+
+SPANS = """\
+title: spans
+players: [alice, bob]
+cards:
+  Wake:
+    type: Enchantment
+    abilities: [{name: wake, when: {event: dies, subject: {type: creature, controller: you}}, do: [{gain life: 1}]}]
+  Bear: Creature - Bear 2/2
+  Bell: {type: Artifact, abilities: [{name: gas, activated: [{tap: self}], do: [{gain life: 1}]}]}
+start:
+  alice: {battlefield: [Wake, Bear, Bell]}
+  bob: {battlefield: [{Bear: {as: Foe}}]}
+timeline:
+  - destroy: Bear
+  - {destroy: Foe, label: foe}
+claims:
+  - {fires: wake, after: foe}
+"""
+
+
+def test_reasons_say_what_was_found_and_only_from_the_span(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "spans.yaml"
+    path.write_text(SPANS, encoding="utf-8")
+    assert main([str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "wake for Foe: does not trigger; subject: controller is you: it was Foe (603.2)" in out
+    assert "triggers, controller" not in out
+
+
+def test_an_entry_that_cannot_be_carried_out_is_told_in_plain_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "spans.yaml"
+    changed = SPANS.replace("  - destroy: Bear\n", "  - {activate: gas}\n  - {activate: gas}\n")
+    path.write_text(changed, encoding="utf-8")
+    main([str(path)])
+    said = "undecided, expected holds: entry 2 of the timeline (line 14) can't be carried out: it is tapped already"
+    assert said in capsys.readouterr().out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
 import subprocess
 import sys
@@ -25,7 +24,6 @@ FORMAT = EXAMPLES / "README.md"
 TOP_LEVEL = {
     ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "README.md", "encodings", "examples", "pyproject.toml", "pyverify", "tests",
 }  # fmt: skip
-NO_CLI = pytest.mark.skipif(importlib.util.find_spec("pyverify.cli") is None, reason="pyverify.cli is not there yet")
 
 
 def python_files() -> list[Path]:
@@ -81,7 +79,6 @@ def test_only_the_solver_imports_clingo() -> None:
     fail_with(findings)
 
 
-@NO_CLI
 def test_the_command_line_starts_light() -> None:
     """`pyverify --help` and errors in files must not wait for clingo."""
     code = "import sys, pyverify.cli; print(*sorted({'clingo', 'pydantic', 'rich', 'sqlite3'} & set(sys.modules)))"
@@ -149,7 +146,6 @@ def test_ci_runs_what_the_readme_says() -> None:
     assert "grep -E '^python3 -m venv ' README.md" in script
 
 
-@NO_CLI
 def test_first_scenario_of_the_readme(tmp_path: Path) -> None:
     blocks = re.findall(r"^```yaml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     assert blocks

@@ -175,6 +175,100 @@ def test_listed() -> None:
     assert listed(["Plains 3", "Plains 1", "Bear", "Plains 2", "Bear", "Plains 10", "Plains 9"]) == "2 times Bear, Plains 1 to 3, 9, 10"
 
 
+DOUBTS = """
+title: doubts
+players: [alice, bob]
+cards:
+  Wake: {type: Enchantment, abilities: [{name: wake, when: {event: dies, subject: {type: creature}}, do: [{gain life: 1}]}]}
+  Oracle: {type: Instant, abilities: [{spell: [{opaque: "do something odd"}]}]}
+  Bear: {type: Creature - Bear 2/2, keywords: [flying]}
+  Post: {type: Artifact, abilities: [{name: post, static: {affects: {type: creature}, do: [{add power: 1}]}}]}
+start:
+  alice: {hand: [Oracle], battlefield: [Wake, 2 Bear, Post]}
+timeline:
+  - destroy: Bear 1
+  - cast: Oracle
+  - resolve
+  - destroy: Bear 2
+  - resolve
+  - resolve: all
+  - resolve
+"""
+
+
+def test_doubts_are_told_where_they_begin() -> None:
+    text = told(DOUBTS)
+    assert re.search(r"Oracle resolves\.\n +\*\* from here on undecided: text not understood: do something odd\n", text)
+    assert "all of this" not in text
+    assert "In the end, undecided:" in text
+    assert "This entry can't be carried out: there is nothing on the stack to resolve." in text
+    assert "undecided" not in told(DEATHS)
+
+
+def test_why_marks_what_is_undecided() -> None:
+    text = why(DOUBTS, "wake")
+    assert "alice's wake, for Bear 1 triggers\n" in text
+    assert "alice's wake, for Bear 2 triggers  (undecided: text not understood: do something odd)\n" in text
+
+
+def test_doubts_from_the_start_stand_at_the_top() -> None:
+    text = told(DOUBTS.replace("flying", "annihilator"))
+    assert text.splitlines()[1] == "   ** all of this is undecided: not modelled: keyword annihilator"
+    assert "annihilator" in why(DOUBTS.replace("flying", "annihilator"), "wake").splitlines()[1]
+
+
+def test_doubts_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "doubts.yaml"
+    path.write_text(DOUBTS, encoding="utf-8")
+    assert cli.main(["run", str(path), "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert list(faults(document, SCHEMA)) == []
+    ticks = document["scenarios"][0]["ticks"]
+    assert "undecided" not in ticks[0]
+    assert "text not understood: do something odd" in ticks[-1]["undecided"]
+    path.write_text(DOUBTS.replace("flying", "annihilator"), encoding="utf-8")
+    assert cli.main(["run", str(path), "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert list(faults(document, SCHEMA)) == []
+    assert document["scenarios"][0]["doubts"] == ["not modelled: keyword annihilator"]
+    assert [one["line"] for one in document["warnings"]] == [7]
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Post", "a static ability"), ("post", "a static ability"), ("Oracle", "a spell")])
+def test_why_says_what_is_no_triggered_ability(name: str, kind: str) -> None:
+    assert f"no triggered ability, but {kind}" in why(DOUBTS, name)
+
+
+TOKENS = """
+title: tokens
+players: [alice, bob]
+cards:
+  Soldier: Creature - Soldier 1/1
+  Wake: {type: Enchantment, abilities: [{name: wake, when: {event: step, step: main 2, player: you}, do: [{gain life: 1}]}]}
+start: {alice: {battlefield: [Wake]}}
+timeline:
+  - {create: {token: Soldier, amount: 12, player: alice}}
+  - destroy: Soldier 12
+  - step: main 2
+claims:
+  - {zone of: Soldier 12, is: graveyard, expect: refuted}
+  - {zone of: Soldier 11, is: battlefield}
+"""
+
+
+def test_tokens_have_names_in_stories() -> None:
+    text = told(TOKENS)
+    assert "Soldier 1 to 12 are created." in text
+    assert "Soldier 12 is destroyed and goes to the graveyard." in text
+    assert re.search(r"State-based actions.*\n +Soldier 12 ceases to exist\n", text)
+    assert "battlefield: Wake, Soldier 1 to 11 (token)" in text
+
+
+def test_phases_and_players_are_called_as_people_do() -> None:
+    assert "alice's postcombat main phase begins." in told(TOKENS)
+    assert "player: you: it was alice" in why(TOKENS, "wake")
+
+
 # ------------------------------------------------------------------ tables
 
 
@@ -196,6 +290,13 @@ def test_the_tables_know_every_decision() -> None:
     kinds = set(re.findall(r"^offer\([^%]*?decision\((\w+),", text, re.MULTILINE))
     assert kinds
     assert kinds <= set(words.DECISIONS)
+
+
+def test_the_tables_know_why_entries_are_illegal() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "encodings").rglob("*.lp"))
+    why_not = set(re.findall(r"^illegal\(Number, (\w+), t\)", text, re.MULTILINE))
+    assert len(why_not) >= 12
+    assert why_not == set(words.ILLEGAL)
 
 
 # ------------------------------------------------------------------ JSON

@@ -411,16 +411,33 @@ def test_state(asked: Claim, expected: str, actual: str) -> None:
         assert word(later, end(moment(3, 2, state=FINAL), final=())) == expected
 
 
-def test_tokens_are_numbered_as_they_were_made() -> None:
+def test_tokens_are_numbered_as_they_were_created() -> None:
+    """Gone ones keep their number: the third ever created stays `Rogue 3`, and the second is nowhere."""
+
     def token(tick: int, index: int) -> object:
         return "o", (("token", ("alice", tick, ("", (1, index)))), 0)
 
-    made = [(token(7, 1), "graveyard"), (token(3, 2), "exile"), (token(3, 1), "battlefield")]
-    final = [("is", (some, ("base", ("Rogue",)))) for some, _ in made] + [("zone", (some, zone)) for some, zone in made]
+    made = [(token(7, 1), 3, "hand"), (token(3, 1), 1, "battlefield"), (token(9, 1), 4, "battlefield")]
+    final = [("is", (some, ("base", ("Rogue",)))) for some, _, _ in made] + [("zone", (some, zone)) for some, _, zone in made]
+    final += [("is", (some, ("numbered", (number,)))) for some, number, _ in made]
     line = end(final=tuple(final))
-    for name, zone in (("Rogue", "battlefield"), ("Rogue 1", "battlefield"), ("Rogue 2", "exile"), ("Rogue 3", "graveyard")):
+    for name, zone in (("Rogue", "battlefield"), ("Rogue 1", "battlefield"), ("Rogue 3", "hand"), ("Rogue 4", "battlefield")):
         assert word(claim("zone", object=name, is_=zone), line) == "holds"
-    assert verdict(claim("zone", object="Rogue 4", is_="exile"), line).actual == "nowhere"
+    assert verdict(claim("zone", object="Rogue 2", is_="exile"), line).actual == "nowhere"
+    assert verdict(claim("controller", object="Rogue 2", is_="alice"), line).actual == "nobody: it is nowhere"
+
+
+def test_a_trigger_on_a_token_is_told_by_its_number() -> None:
+    first, second = (("numbered", ("Rogue", number)) for number in (1, 2))
+    line = end(fired(2, item(EGG, event="one"), subject=first), fired(2, item(EGG, event="two"), subject=second))
+    for name in ("Rogue", "Rogue 1", "Rogue 2"):
+        assert word(claim("fires", ability=EGG, on=name, times=1), line) == "holds"
+    assert word(claim("fires", ability=EGG, on="Rogue 3", times=0), line) == "holds"
+
+
+def test_several_values_are_told_in_order() -> None:
+    lines = [end(*(fired(2, item(EGG, event=str(one))) for one in range(number))) for number in (3, 1, 1, 10)]
+    assert verdict(claim("fires", ability=EGG, times=3), *lines).actual == "1 time or 3 times or 10 times"
 
 
 # ---------------------------------------------------------------- what needs no line

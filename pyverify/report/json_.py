@@ -27,6 +27,7 @@ def check_json(report: Report) -> str:
         "note": headline(dates, NEWEST),
         "summary": report.counts() | {"files": len(report.files), "bad_input": len({one.place.file for one in report.problems})},
         "claims": claims,
+        "warnings": [{"file": one.place.file, "line": one.place.line, "text": one.text} for one in report.notices],
         "problems": [
             {"file": one.place.file, "line": one.place.line, "column": one.place.column, "found": one.found,
              "expected": one.expected, "repair": one.repair}

@@ -15,9 +15,10 @@ _SUFFIX = re.compile(r"(, (?:mode|effect) [0-9]+)+\Z")
 
 
 class Namer:
-    """Names within one scenario."""
+    """Names within one scenario. tokens: those of created tokens, by their plain symbol."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, tokens: Mapping[object, str] | None = None) -> None:
+        self.tokens: Mapping[object, str] = tokens or {}
         self._full = {f"{card.name}: {one.name}": one for card in scenario.cards.values() for one in _abilities(card)}
         self._short = Counter(one.name for one in self._full.values())
         self._copies = Counter(one.card for one in scenario.objects)
@@ -31,6 +32,11 @@ class Namer:
         if found and self._short[found.name] == 1:
             return found.name + full[len(plain) :]
         return full
+
+    def thing(self, value: object) -> str:
+        """An object, player or other value in an event: a created token by its kind and number."""
+        inner = arguments(value, "o")
+        return self.tokens.get(inner[0], "") or name_of(value) if inner else name_of(value)
 
     def found(self, full: str) -> Ability | None:
         """The ability of a full name, that of a mode being the whole ability."""

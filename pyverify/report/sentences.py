@@ -41,13 +41,14 @@ def events(happened: Iterable[Event], namer: Namer) -> Iterator[str]:
             continue  # said by the spell that is cast, and by the damage that makes a player lose life
         template = _template(event)
         values = {role: _value(event, role, namer) for role in _FIELD.findall(template)}
-        name = values.pop("object", "")
+        name = values.pop("object", "") or values.pop("creates", "")
         grouped.setdefault((template, tuple(sorted(values.items()))), []).append(name)
     for (template, rest), names in grouped.items():
         several = len(names) > 1
-        whole = _plural(template) if several and "{object}" in template else template
-        sentence = whole.format(object=listed(names), **dict(rest))
-        yield f"{sentence} ({len(names)} times)" if several and "{object}" not in template else sentence
+        named = "{object}" in template or "{creates}" in template
+        whole = _plural(template) if several and named else template
+        sentence = whole.format(object=listed(names), creates=listed(names), **dict(rest))
+        yield f"{sentence} ({len(names)} times)" if several and not named else sentence
 
 
 def _template(event: Event) -> str:
@@ -81,10 +82,13 @@ def _value(event: Event, role: str, namer: Namer) -> str:
         return f"a {counter} counter" if amount == 1 else f"{amount} {counter} counters"
     if role == "creates":
         made = _first(event, role)
-        return f"{'an' if str(made[1])[:1] in 'AEIOU' else 'a'} {made[1]}" if isinstance(made, tuple) else "a"
+        return namer.thing(made[0]) if isinstance(made, tuple) else "a token"
+    if role == "step":
+        step = name_of(_first(event, role))
+        return f"{step} {'phase' if step.endswith(' main') else 'step'}"
     if role in ("from", "to"):
         return ZONES.get(str(_first(event, role)), str(_first(event, role)))
-    return listed(namer.ability(name_of(value)) for value in event.attributes.get(role, ()))
+    return listed(namer.ability(namer.thing(value)) for value in event.attributes.get(role, ()))
 
 
 def _plural(template: str) -> str:
@@ -94,7 +98,7 @@ def _plural(template: str) -> str:
 def changes(fluents: Iterable[object], table: Mapping[str, str], namer: Namer) -> Iterator[str]:
     """Sentences for fluents that began or ended, of the kinds in the table."""
     given = sorted(fluents, key=str)
-    sources = {inner[0]: name_of(inner[1]) for fluent in given if (inner := arguments(fluent, "source"))}
+    sources = {inner[0]: namer.thing(inner[1]) for fluent in given if (inner := arguments(fluent, "source"))}
     for fluent in given:
         template = table.get(str(fluent[0])) if isinstance(fluent, tuple) else None
         if template and isinstance(fluent, tuple):

@@ -11,7 +11,7 @@ from pyverify.trace import Item
 
 State = frozenset[object]
 _ZONES = ("battlefield", "graveyard", "hand", "exile", "command", "library")
-_FLAGS = {"tapped": "tapped", "face_down": "face down", "token": ""}
+_FLAGS = {"tapped": "tapped", "face_down": "face down", "token": "token"}
 
 
 def after(record: Record, play: Play, count: int) -> State:
@@ -24,10 +24,10 @@ def after(record: Record, play: Play, count: int) -> State:
     return frozenset(state)
 
 
-def stack_of(state: State) -> tuple[tuple[Item, ...], ...]:
+def stack_of(state: State, namer: Namer) -> tuple[tuple[Item, ...], ...]:
     """The stack, from bottom to top, in blocks: what one player put there at once, in an order still open."""
     control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
-    sources = {inner[0]: name_of(inner[1]) for fluent in state if (inner := arguments(fluent, "source"))}
+    sources = {inner[0]: namer.thing(inner[1]) for fluent in state if (inner := arguments(fluent, "source"))}
     blocks: dict[int, list[Item]] = defaultdict(list)
     for fluent in state:
         inner = arguments(fluent, "stacked")
@@ -72,7 +72,7 @@ def _is(state: State) -> Iterator[tuple[object, ...]]:
 
 def lines(state: State, namer: Namer) -> Iterator[str]:
     """The state, a line for each player and each of the player's zones that holds something."""
-    status, tokens = _status(state)
+    status, copies = _status(state, namer)
     control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
     owner = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "owner"))}
     places: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
@@ -80,7 +80,7 @@ def lines(state: State, namer: Namer) -> Iterator[str]:
         inner = arguments(fluent, "zone")
         if inner and inner[1] in _ZONES:
             what, zone = inner[0], str(inner[1])
-            name = tokens.get(what, "") or name_of(what)
+            name = copies.get(what, "") or namer.thing(what)
             player = control.get(what, "") if zone == "battlefield" else owner.get(what, "") or _owner(what, namer)
             places[player, zone][status.get(what, "")].append(name)
     lost = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "lost"))}
@@ -104,10 +104,10 @@ def _owner(what: object, namer: Namer) -> str:
     return str(inner[0][1][0]) if isinstance(inner[0], tuple) else ""
 
 
-def _status(state: State) -> tuple[dict[object, str], dict[object, str]]:
-    """What is to be said of an object or player beside its zone; and what tokens are."""
+def _status(state: State, namer: Namer) -> tuple[dict[object, str], dict[object, str]]:
+    """What is to be said of an object or player beside its zone; and what copies are called."""
     found: dict[object, list[str]] = defaultdict(list)
-    tokens: dict[object, str] = {}
+    copies: dict[object, str] = {}
     for what, attribute in sorted(_is(state), key=str):
         if isinstance(attribute, str) and _FLAGS.get(attribute):
             found[what].append(_FLAGS[attribute])
@@ -116,8 +116,12 @@ def _status(state: State) -> tuple[dict[object, str], dict[object, str]]:
         elif inner := arguments(attribute, "damage"):
             found[what].append(f"{inner[0]} damage")
         elif inner := arguments(attribute, "attached"):
-            found[what].append(f"attached to {name_of(inner[0])}")
-        elif (inner := arguments(attribute, "base")) and inner[0] != "face_down":
-            made = ("is", (what, "token")) in state
-            tokens[what] = f"{inner[0]} token" if made else f"{name_of(what)} as a copy of {inner[0]}"
-    return {what: f" ({', '.join(words)})" for what, words in found.items()}, tokens
+            found[what].append(f"attached to {namer.thing(inner[0])}")
+        elif (inner := arguments(attribute, "base")) and inner[0] != "face_down" and not _created(what):
+            copies[what] = f"{namer.thing(what)} as a copy of {inner[0]}"
+    return {what: f" ({', '.join(words)})" for what, words in found.items()}, copies
+
+
+def _created(what: object) -> bool:
+    """Whether an object is a token that an effect created."""
+    return any(arguments(card, "token") for card in arguments(what, "o"))

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 from pyverify.model import Entry, Scenario
 from pyverify.record import Found, Play, Record, arguments
 from pyverify.references import Reference
-from pyverify.report import decisions, sentences, state
+from pyverify.report import decisions, doubts, sentences, state
 from pyverify.report.naming import Namer, listed, name_of
 from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES, REPLACED
 from pyverify.trace import Candidate, Choice, Tick
+from pyverify.verdict import abilities
 
 HANDFUL = 4  # branches that are told without --full
 _NOTHING = Found()
@@ -22,7 +23,8 @@ class Story:
 
     def __init__(self, scenario: Scenario, record: Record, full: bool = False) -> None:
         self.scenario, self.record, self.full = scenario, record, full
-        self.namer = Namer(scenario)
+        self.namer = Namer(scenario, record.tokens)
+        self._doubts = doubts.in_force(record)
         self._about = {
             (one.ability, one.source, one.event, tick.tick): one.subject
             for tick in record.ticks.values()
@@ -33,8 +35,11 @@ class Story:
         self._told = 0  # ticks told of what all plays have in common
 
     def title(self) -> Iterator[str]:
-        """The scenario's name and title."""
+        """The scenario's name and title, and the doubts under which all of it stands."""
         yield f"== {self.scenario.name}" + (f": {self.scenario.title}" if self.scenario.title else "")
+        start = doubts.from_start(self.record)
+        if start:
+            yield f"   ** all of this is undecided: {'; '.join(start)}"
 
     def lines(self) -> Iterator[str]:
         """The whole story."""
@@ -88,9 +93,9 @@ class Story:
         if ending:
             yield f"    ** {ending}."
         final = state.after(self.record, play, len(play.ticks))
-        yield "    In the end:"
+        yield "    In the end, undecided:" if play.ticks and play.ticks[-1] in self._doubts else "    In the end:"
         yield from (f"      {line}" for line in state.lines(final, self.namer))
-        stack = state.stack_of(final)
+        stack = state.stack_of(final, self.namer)
         if stack:
             yield f"      stack: {state.stack_words(stack, self.namer)}"
 
@@ -135,6 +140,7 @@ class Story:
             details.append(self._replaced(found))
         details += sentences.changes(tick.after, BEGINNINGS, self.namer)
         details += sentences.changes(tick.before, ENDS, self.namer)
+        details += [f"{one} ceases to exist" for one in self._ceased(tick)]
         if tick.deed == "resolve" and not tick.events and not tick.after and not tick.removed:
             details.append("it does nothing")
         details += [
@@ -144,6 +150,8 @@ class Story:
             if why != "countered"
         ]
         details += list(self._triggers(tick, found))
+        begun = doubts.begun(tick)
+        details += [doubts.told(begun, bool(found.illegal))] if begun else []
         stack = any(isinstance(fluent, tuple) and fluent[0] == "stacked" for fluent in tick.after)
         if not details and not stack and (not heading or tick.deed == "instruction"):
             return
@@ -153,9 +161,17 @@ class Story:
         yield f"{heading or 'Nothing happens'}.{where}"
         yield from details
         if stack:
-            yield f"stack: {state.stack_words(state.stack_of(now), self.namer)}"
+            yield f"stack: {state.stack_words(state.stack_of(now, self.namer), self.namer)}"
         if self.full:
             yield from self._checklists(tick, found)
+
+    def _ceased(self, tick: Tick) -> list[str]:
+        """The tokens that are no more, without having gone anywhere."""
+        left = {inner[0] for fluent in tick.before if (inner := arguments(fluent, "zone"))}
+        moved = {value for event in tick.events for value in event.attributes.get("object", ())}
+        tokens = [one for one in left - moved if any(arguments(card, "token") for card in arguments(one, "o"))]
+        tokens += [one for one in left - moved if one not in tokens and ("is", (one, "token")) in tick.before]
+        return sorted(map(self.namer.thing, tokens))
 
     def _others(self, choice: Choice) -> str:
         for one in self.record.decisions:
@@ -274,10 +290,11 @@ class Story:
                 if wanted.means(one.ability) and wanted.only in ("", one.source):
                     verdict = "triggers" if one.fires else "does not trigger" if not all(check.passed for check in one.checks) else (
                         "counts as one with another occasion at the same time")  # fmt: skip
-                    text = f"{one.controller}'s {self._ability(one)}{_for([one.subject])} {verdict}"
+                    undecided = f"  (undecided: {'; '.join(self._doubts[key])})" if key in self._doubts else ""
+                    text = f"{one.controller}'s {self._ability(one)}{_for([one.subject])} {verdict}{undecided}"
                     occasions[(f"{event}{self._where(tick)}", text, *self._checks(one, found))] += weight
         if not occasions:
-            yield f"{wanted.text}: nothing happened that it waits for, or it is no triggered ability. It never came to a check."
+            yield from self._never(wanted)
             for key, tick in self.record.ticks.items():
                 found = self.record.found.get(key, _NOTHING)
                 if found.replaced:
@@ -289,6 +306,25 @@ class Story:
             yield f"{index}. {event}{some}"
             yield f"   {verdict}"
             yield from (f"     {line}" for line in checks)
+
+
+    def _never(self, wanted: Reference) -> Iterator[str]:
+        """Why there is no checklist of an ability."""
+        kinds = [kinds for full, (_, kinds) in abilities(self.scenario).items() if wanted.means(full)]
+        if kinds and not any("triggered" in one for one in kinds):
+            sorts = " and ".join(sorted({_KINDS[name] for one in kinds for name in _KINDS if name in one}))
+            yield f"{wanted.text}: no triggered ability, but {sorts}. What is not triggered has no conditions to check."
+            return
+        yield f"{wanted.text}: nothing happened that it waits for. It never came to a check."
+        every = sorted({one for reasons in self._doubts.values() for one in reasons})
+        if every:
+            yield f"   But what happens is not beyond doubt: {'; '.join(every)}"
+
+
+_KINDS = {
+    "static": "a static ability", "replacement": "a replacement effect", "activated": "an activated ability", "spell": "a spell",
+    "keyword": "a keyword",
+}  # fmt: skip
 
 
 def _common(plays: tuple[Play, ...]) -> int:

@@ -10,6 +10,7 @@ from pyverify.report.heading import clean
 
 if TYPE_CHECKING:
     from pyverify.check import Checked, Report
+    from pyverify.notices import Notice
     from pyverify.reasons import Reason
     from pyverify.verdict import Judged
 
@@ -31,13 +32,15 @@ def check_text(report: Report, *, color: bool = False, always: bool = False) -> 
     paint = _Paint(color)
     shown = [headline([edition(one.scenario) for one in report.checked], NEWEST), *([""] if report.files else [])]
     for file in report.files:
-        shown += _file(file, [one for one in report.checked if one.file == file], paint, always)
+        told = [one for one in report.notices if one.place.file == file]
+        shown += _file(file, [one for one in report.checked if one.file == file], told, paint, always)
     counts = report.counts()
     verdicts = [f"{counts[word]} {word}" for word in ("holds", "refuted", "depends", "undecided") if counts[word]]
     unexpected = counts["claims"] - counts["as_expected"]
-    last = f"{_number(counts['claims'], 'claim')} in {_number(counts['scenarios'], 'scenario')}: {', '.join(verdicts) or 'none'}"
+    last = f"{_number(counts['claims'], 'claim')} in {_number(counts['scenarios'], 'scenario')}: {', '.join(verdicts)}"
     result = paint("refuted", f"{unexpected} not as expected") if unexpected else paint("holds", "all as expected")
-    shown += ["", f"{last}; {result}" if counts["claims"] else last]
+    nothing = f"{_number(counts['scenarios'], 'scenario')} without claims: nothing to judge" if report.checked else "Nothing to judge."
+    shown += ["", f"{last}; {result}" if counts["claims"] else nothing]
     if report.problems:
         shown.append(paint("refuted", f"{_number(len({one.place.file for one in report.problems}), 'path')} could not be read"))
     return "\n".join(shown)
@@ -47,13 +50,14 @@ def _number(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-def _file(file: str, checked: list[Checked], paint: _Paint, always: bool) -> list[str]:
+def _file(file: str, checked: list[Checked], told: list[Notice], paint: _Paint, always: bool) -> list[str]:
     judged = [one for each in checked for one in each.result.judged]
     unexpected = sum(not one.expected for one in judged)
-    warnings = sum(one.vacuous for one in judged)
+    warnings = sum(one.vacuous for one in judged) + len(told)
     state = paint("refuted", f"{unexpected} of {_number(len(judged), 'claim')} not as expected") if unexpected else (
         f"{_number(len(judged), 'claim')} " + paint("holds", "as expected") if judged else "no claims")  # fmt: skip
     shown = [f"{clean(file)}: {state}" + (", " + paint("warning", _number(warnings, "warning")) if warnings else "")]
+    shown += [f"  {paint('warning', 'warning')}: {clean(str(one))}" for one in told]
     for each in checked:
         for one, why in zip(each.result.judged, each.result.why, strict=True):
             if always or not one.expected:

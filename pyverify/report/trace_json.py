@@ -8,9 +8,10 @@ from typing import Any
 
 from pyverify.facts import NEWEST, edition
 from pyverify.model import Scenario
+from pyverify.notices import notices
 from pyverify.record import Found, Record
 from pyverify.references import Reference
-from pyverify.report import decisions, sentences, state
+from pyverify.report import decisions, doubts, sentences, state
 from pyverify.report.heading import NOTICE, clean, heading
 from pyverify.report.naming import Namer
 from pyverify.trace import Candidate, Item, Tick
@@ -33,6 +34,10 @@ def document(
         "versions": dict(versions),
         "newest_edition": NEWEST.isoformat(),
         "notice": NOTICE,
+        "warnings": [
+            {"file": one.place.file, "line": one.place.line, "text": one.text}
+            for one in notices([(scenario, None if isinstance(record, str) else record.seen) for scenario, record in given])
+        ],
         "scenarios": [_scenario(scenario, record, (wanted or {}).get(scenario.name)) for scenario, record in given],
     }
     first, rest = json.dumps(_clean(head)), json.dumps(_clean(body), indent=1)
@@ -53,10 +58,17 @@ def _scenario(scenario: Scenario, record: Record | str, wanted: Reference | None
     made: Json = {"name": scenario.name, "title": scenario.title, "file": scenario.place.file, "edition": edition(scenario).isoformat()}
     if isinstance(record, str):
         return made | {"undecided": record, "ticks": [], "lines": []}
-    namer = Namer(scenario)
+    namer = Namer(scenario, record.tokens)
     names = {key: index for index, key in enumerate(sorted(record.ticks, key=lambda key: (record.ticks[key].tick, key)))}
-    ticks = [_tick(index, record.ticks[key], record.found.get(key, _NOTHING), scenario, record, wanted) for key, index in names.items()]
+    doubted = doubts.in_force(record)
+    ticks = [
+        _tick(index, record.ticks[key], record.found.get(key, _NOTHING), scenario, record, wanted)
+        | ({"undecided": list(doubted[key])} if key in doubted else {})
+        for key, index in names.items()
+    ]
     made["ticks"] = ticks
+    if from_start := doubts.from_start(record):
+        made["doubts"] = list(from_start)
     made["lines"] = [
         {
             "lines": play.lines,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "zone_change": (
-        "{creates} token is created",
+        "{creates} is created",
         "{object} enters the battlefield from {from}|>battlefield",
         "{object} is put on the stack from {from}|>stack",
         "{object} is destroyed and goes to {to}|destroy",
@@ -21,7 +21,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
         "{becomes} is created|>battlefield",
     ),
     "create": ("a token is created: {object}", "a token is created"),
-    "step": ("{player}'s {step} step begins",),
+    "step": ("{player}'s {step} begins",),
     "cast": ("{player} has cast {subject}", "{subject} is cast"),
     "activate": ("{player} activates an ability of {subject}",),
     "attack": ("{object} attacks {player}", "{object} attacks"),
@@ -95,6 +95,14 @@ ILLEGAL: dict[str, str] = {
     "illegal_target": "a target is illegal",
     "no_legal_choice": "there is no legal choice for it",
     "nothing_to_resolve": "there is nothing on the stack to resolve",
+    "tapped_already": "it is tapped already",
+    "wrong_zone": "the object is not in the zone that this needs",
+    "wrong_player": "that player does not control the object",
+    "summoning_sickness": "the creature has not been under that player's control since the turn began, and has no haste",
+    "cost_cannot_be_paid": "its cost can't be paid",
+    "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
+    "second_land_in_a_turn": "that player has already played a land in this turn",
+    "mode_without_legal_targets": "the mode chosen has no legal target",
 }
 """Why an entry of the timeline can't be carried out."""
 

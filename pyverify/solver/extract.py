@@ -6,7 +6,7 @@ Names lose the number of their scenario: `c(3,"Some Card")` is "Some Card", so t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -48,13 +48,57 @@ def written(value: object) -> str:
     return str(value)
 
 
-def object_name(value: object) -> str:
-    """The name of an object, player or item on the stack as the scenario has it. A token has the name of its kind elsewhere."""
+Tokens = Mapping[object, str]
+"""The names of the tokens that effects create in a scenario, by the plain symbol that stays the same when they change zones."""
+
+
+def tokens(session: Session) -> dict[int, dict[object, str]]:
+    """Names for created tokens, by the number of their scenario: `Soldier 2` is the second Soldier created, as in scenario files.
+
+    One that is not of the same kind and number in all worlds, or whose name is an object's too, is known by its kind only.
+    """
+    atoms = session.control.symbolic_atoms
+    if next(iter(atoms.by_signature("makes", 8)), None) is None:
+        return {}
+    found: dict[int, dict[Symbol, set[tuple[str, int]]]] = defaultdict(lambda: defaultdict(set))
+    numbers: dict[tuple[int, Symbol], set[int]] = defaultdict(set)
+    rows = [atom.symbol.arguments for atom in atoms.by_signature("proposes", 5)]
+    for world, _, event, attribute, _ in rows:
+        if attribute.name == "numbered" and event.name == "token":
+            numbers[world.number, event.arguments[0]].add(attribute.arguments[0].number)
+    for world, _, _, attribute, _ in rows:
+        if attribute.name == "creates":
+            token, kind = attribute.arguments
+            names = {(str(plain(kind)), number) for number in numbers[world.number, token]}
+            found[_scenario_of(token)][token.arguments[0]] |= names or {(str(plain(kind)), 0)}
+    taken = {str(plain(atom.symbol.arguments[0])) for atom in atoms.by_signature("kind", 2)}
+    return {number: _token_names(mine, taken) for number, mine in found.items()}
+
+
+def _token_names(mine: Mapping[Symbol, set[tuple[str, int]]], taken: set[str]) -> dict[object, str]:
+    most: dict[str, int] = defaultdict(int)
+    for kinds in mine.values():
+        for kind, number in kinds:
+            most[kind] = max(most[kind], number)
+    named = {}
+    for token, kinds in mine.items():
+        kind, number = min(kinds)
+        name = f"{kind} {number}" if most[kind] > 1 else kind
+        if len({kind for kind, _ in kinds}) > 1:
+            name = "a token"
+        elif len(kinds) > 1 or not number or name in taken:
+            name = f"a {kind} token"
+        named[plain(token)] = name
+    return named
+
+
+def object_name(value: object, names: Tokens | None = None) -> str:
+    """The name of an object, player or item on the stack as the scenario has it. names: of its tokens."""
     match value:
         case ("o", (str(name), int())):
             return name
-        case ("o", (("token", _), int())):
-            return "a token"
+        case ("o", (("token", _) as token, int())):
+            return (names or {}).get(token, "a token")
         case ("o", (("anonymous", (player, *_)), int())):
             return f"an unknown card of {player}"
         case ("i", (str(ability), *_)) | ("delayed", (str(ability), *_)):
@@ -64,46 +108,55 @@ def object_name(value: object) -> str:
     return written(value)
 
 
-def source_name(value: object) -> str:
+def source_name(value: object, names: Tokens | None = None) -> str:
     """The object an item on the stack, or the maker of a delayed ability or effect, comes from."""
     match value:
         case ("i", (_, source, *_)):
-            return source_name(source)
+            return source_name(source, names)
         case ("delayed", (_, maker, *_)) | ("effect", (maker, *_)):
-            return source_name(maker)
+            return source_name(maker, names)
         case ("o", _):
-            return object_name(value)
+            return object_name(value, names)
     return ""
 
 
-def item_of(value: object, controller: str = "") -> Item:
+def item_of(value: object, controller: str = "", names: Tokens | None = None) -> Item:
     """An item on the stack, or on its way there."""
     match value:
         case ("i", (str(ability), source, event, int(tick))):
-            return Item(ability, source_name(source), controller, written(event), tick)
-    return Item("", object_name(value), controller)
+            return Item(ability, source_name(source, names), controller, written(event), tick)
+    return Item("", object_name(value, names), controller)
 
 
 # ------------------------------------------------------------------ ends
 
 
+def scenarios(session: Session) -> dict[int, int]:
+    """The number of the scenario that each world is of."""
+    rows = (atom.symbol.arguments for atom in session.control.symbolic_atoms.by_signature("game", 3))
+    return {world.number: scenario.number for world, scenario, _ in rows}
+
+
 def ends(session: Session) -> dict[int, list[End]]:
     """The ends of all lines of play, by the number of their scenario."""
     found: dict[int, list[End]] = {number: [] for number in session.facts}
+    names = tokens(session)
     for index, line in enumerate(session.lines):
         found[line.scenario].append(
             End(
                 frozenset(plain(fluent) for fluent in line.final if fluent.name not in _UNTOLD),
                 tuple((tick, plain(note)) for tick, note in line.notes),
-                tuple(_choice(*one) for one in line.decisions), line.ending, line.weight, index,
+                tuple(choice(*one, names.get(line.scenario)) for one in line.decisions), line.ending, line.weight, index,
             )
         )  # fmt: skip
     return found
 
 
-def _choice(tick: int, decision: Symbol, option: Symbol) -> Choice:
+def choice(tick: int, decision: Symbol, option: Symbol, names: Tokens | None = None) -> Choice:
+    """A decision and what was chosen."""
     kind, player, about, which = map(plain, decision.arguments)
-    return Choice(tick, str(player), str(kind), object_name(about), object_name(which), object_name(plain(option)))
+    chosen = object_name(plain(option), names)
+    return Choice(tick, str(player), str(kind), object_name(about, names), object_name(which, names), chosen)
 
 
 def seen(session: Session, scenarios: Iterable[int]) -> dict[int, Seen]:
@@ -112,7 +165,7 @@ def seen(session: Session, scenarios: Iterable[int]) -> dict[int, Seen]:
     put: dict[int, set[str]] = {number: set() for number in met}
     legal: dict[int, set[tuple[str, str, str]]] = {number: set() for number in met}
     offered: dict[int, set[tuple[str, str, str, str]]] = {number: set() for number in met}
-    atoms = session.control.symbolic_atoms
+    atoms, names = session.control.symbolic_atoms, tokens(session)
     for atom in atoms.by_signature("stirred", 5):
         ability = atom.symbol.arguments[1]
         if (number := _scenario_of(ability)) in met:
@@ -124,13 +177,13 @@ def seen(session: Session, scenarios: Iterable[int]) -> dict[int, Seen]:
     for atom in atoms.by_signature("legal", 6):
         _, item, text, name, some, _ = atom.symbol.arguments
         if (number := _scenario_of(text) or _scenario_of(item)) in met:
-            legal[number].add((_text(item, text), str(plain(name)), object_name(plain(some))))
+            legal[number].add((_text(item, text), str(plain(name)), object_name(plain(some), names.get(number))))
     for atom in atoms.by_signature("offer", 5):
         _, _, decision, option, _ = atom.symbol.arguments
         kind, player, about, which = decision.arguments
         if (number := _scenario_of(player)) in met:
-            one = (str(plain(kind)), object_name(plain(about)), object_name(plain(which)), object_name(plain(option)))
-            offered[number].add(one)
+            about_it, which_one, chosen = (object_name(plain(one), names.get(number)) for one in (about, which, option))
+            offered[number].add((str(plain(kind)), about_it, which_one, chosen))
     return {
         number: Seen(frozenset(met[number]), frozenset(put[number]), frozenset(legal[number]), frozenset(offered[number])) for number in met
     }
@@ -169,6 +222,8 @@ class Index:
     clauses: dict[tuple[Symbol, Symbol], list[str]] = field(default_factory=lambda: defaultdict(list))
     topics: dict[str, str] = field(default_factory=dict)
     cites: dict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    scenarios: dict[int, int] = field(default_factory=dict)
+    tokens: dict[int, dict[object, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         known = self.session.control.symbolic_atoms
@@ -187,6 +242,12 @@ class Index:
         for atom in known.by_signature("cites", 3):
             number, topic, rule = atom.symbol.arguments
             self.cites[number.number][str(plain(topic))] = str(plain(rule))
+        self.scenarios = scenarios(self.session)
+        self.tokens = tokens(self.session)
+
+    def names(self, world: int) -> Tokens:
+        """The names of tokens in a world."""
+        return self.tokens.get(self.scenarios.get(world, 0), {})
 
     def get(self, name: str, world: int, tick: int) -> list[list[Symbol]]:
         """The arguments of a predicate's atoms, without world and tick."""
@@ -253,6 +314,8 @@ def _asked(test: object) -> str:
             return word.replace("_", " ")
         case ("controller" | "owner" as name, (str(who),)):
             return {"you": f"{name} is you", "opponent": f"{name} is an opponent"}.get(who, f"{name} is {who}")
+        case ("is", (term,)):
+            return _term(term)
         case ("counters_test", (kind, operator, number)):
             return f"{kind} counters {_SIGNS.get(str(operator), operator)} {_term(number)}"
         case (str(name), (operator, number)) if str(operator) in _SIGNS:
@@ -272,7 +335,7 @@ def ticks(told: Index, line: Line) -> tuple[Tick, ...]:
 
 def _tick(told: Index, world: int, tick: int) -> Tick:
     notes = sorted(arguments[0] for arguments in told.get("note", world, tick))
-    controls = _controllers(told, world, tick)
+    controls, names = _controllers(told, world, tick), told.names(world)
     deeds = [deed for (deed,) in told.get("deed", world, tick)]
     entry = min((number.number for number, _ in told.get("next_entry", world, tick)), default=0)
     deed = "instruction"
@@ -282,17 +345,18 @@ def _tick(told: Index, world: int, tick: int) -> Tick:
         elif deed == "instruction":
             deed = one.name
     return Tick(
-        tick, deed, entry, _events(told, world, tick), tuple(_candidates(told, world, tick)), _placed(notes, controls),
-        tuple(_removed(notes)), tuple(item_of(plain(one[0]), controls.get(one[0], "")) for one in sorted(told.get("starts", world, tick))),
+        tick, deed, entry, _events(told, world, tick), tuple(_candidates(told, world, tick)), _placed(notes, controls, names),
+        tuple(_removed(notes, names)),
+        tuple(item_of(plain(one[0]), controls.get(one[0], ""), names) for one in sorted(told.get("starts", world, tick))),
         *_differences(told, world, tick),
     )  # fmt: skip
 
 
-def _removed(notes: list[Symbol]) -> Iterator[tuple[Item, str]]:
+def _removed(notes: list[Symbol], names: Tokens) -> Iterator[tuple[Item, str]]:
     for note in notes:
         if note.name == "outcome" and note.arguments[1].name != "resolves":
             item, how = note.arguments
-            yield item_of(plain(item)), written(plain(how.arguments[0])) if how.arguments else how.name
+            yield item_of(plain(item), names=names), written(plain(how.arguments[0])) if how.arguments else how.name
 
 
 def _controllers(told: Index, world: int, tick: int) -> dict[Symbol, str]:
@@ -306,12 +370,12 @@ def _controllers(told: Index, world: int, tick: int) -> dict[Symbol, str]:
     return found
 
 
-def _placed(notes: list[Symbol], controls: dict[Symbol, str]) -> tuple[tuple[Item, ...], ...]:
+def _placed(notes: list[Symbol], controls: dict[Symbol, str], names: Tokens) -> tuple[tuple[Item, ...], ...]:
     blocks: dict[int, list[Item]] = defaultdict(list)
     for note in sorted(notes):
         if note.name == "placed":
             item, place = note.arguments
-            blocks[place.number].append(item_of(plain(item), controls.get(item, "")))
+            blocks[place.number].append(item_of(plain(item), controls.get(item, ""), names))
     return tuple(tuple(blocks[place]) for place in sorted(blocks))
 
 
@@ -344,7 +408,7 @@ def _events(told: Index, world: int, tick: int) -> tuple[Event, ...]:
 
 
 def _candidates(told: Index, world: int, tick: int) -> Iterator[Candidate]:
-    keys = {one[0] for one in told.get("candidate", world, tick)}
+    keys, names = {one[0] for one in told.get("candidate", world, tick)}, told.names(world)
     passes = {(key, item) for key, item in told.get("passes", world, tick)}
     checks: dict[Symbol, list[Check]] = defaultdict(list)
     for key, item in sorted(told.get("requires", world, tick)):
@@ -356,8 +420,8 @@ def _candidates(told: Index, world: int, tick: int) -> Iterator[Candidate]:
         source, ability, _, event = key.arguments
         subject = subjects.get((event, "before")) or subjects.get((event, "after"))
         yield Candidate(
-            str(plain(ability)), source_name(plain(source)), written(plain(event)), players.get(key, ""), tuple(checks[key]),
-            key in fires, object_name(plain(subject)) if subject else "",
+            str(plain(ability)), source_name(plain(source), names), written(plain(event)), players.get(key, ""), tuple(checks[key]),
+            key in fires, object_name(plain(subject), names) if subject else "",
         )  # fmt: skip
 
 

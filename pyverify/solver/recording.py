@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import clingo
 
 from pyverify.record import Decision, Found, Play, Record, Rule
-from pyverify.solver.extract import ends, index, object_name, plain, source_name, ticks, written
+from pyverify.solver.extract import Tokens, choice, ends, index, object_name, plain, scenarios, seen, source_name, ticks, tokens, written
 from pyverify.solver.session import Line, Session
 from pyverify.trace import Choice, End, Tick
 
@@ -21,12 +22,15 @@ def record(session: Session) -> dict[int, Record]:
     steps = tuple(sorted({step for line in session.lines for step in line.steps}))
     told = ticks(index(session), Line(0, (), (), (), steps, 1))
     all_ticks = dict(zip(steps, told, strict=True))
-    all_found = _found(session, set(steps))
-    opens = _opens(session)
+    all_found = findings(session, set(steps))
+    opens, all_seen, names = _opens(session), seen(session, session.facts), tokens(session)
     return {
-        number: _record(session, number, of_lines, all_ticks, all_found, opens.get(number, {}))
+        number: replace(
+            _record(session, number, of_lines, all_ticks, all_found, opens.get(number, {})),
+            seen=all_seen[number], tokens=names.get(number, {}),
+        )
         for number, of_lines in ends(session).items()
-    }
+    }  # fmt: skip
 
 
 _Opens = dict[tuple[str, str, str, str], tuple[set[str], set[Step]]]  # decision -> options, where it was asked
@@ -82,39 +86,42 @@ def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
 
 def _opens(session: Session) -> dict[int, _Opens]:
     """Open decisions of each scenario, in the order in which they were first asked."""
-    scenario_of = {world.number: scenario.number for world, scenario, _ in _atoms(session, "game", 3)}
+    scenario_of, names = scenarios(session), tokens(session)
     found: dict[int, _Opens] = defaultdict(dict)
     for world, decision, option, tick in sorted(_atoms(session, "open", 4), key=lambda row: (row[3].number, row[0].number)):
-        kind, player, about, which = (plain(one) for one in decision.arguments)
-        key = str(player), str(kind), object_name(about), object_name(which)
-        options, asked = found[scenario_of[world.number]].setdefault(key, (set(), set()))
-        options.add(object_name(plain(option)))
+        number = scenario_of[world.number]
+        one = choice(tick.number, decision, option, names.get(number))
+        options, asked = found[number].setdefault((one.player, one.kind, one.about, one.which), (set(), set()))
+        options.add(one.option)
         asked.add((world.number, tick.number))
     return found
 
 
-def _found(session: Session, wanted: set[Step]) -> dict[Step, Found]:
-    """What played the roles of events that triggers asked about, the quantities they compared, and illegal entries."""
+def findings(session: Session, wanted: set[Step]) -> dict[Step, Found]:
+    """What was found in some ticks beside the events: roles that triggers asked about, quantities they compared, illegal entries."""
     roles: dict[Step, dict[tuple[str, str], set[str]]] = defaultdict(lambda: defaultdict(set))
     figures: dict[Step, dict[tuple[str, str, str], set[tuple[str, int]]]] = defaultdict(lambda: defaultdict(set))
     illegal: dict[Step, set[str]] = defaultdict(set)
+    of_world, all_names = scenarios(session), tokens(session)
+    names = {world: all_names.get(number) for world, number in of_world.items()}
     for world, _, event, role, value, tick in _atoms(session, "role", 6):
         if (step := (world.number, tick.number)) in wanted:
-            roles[step][written(plain(event)), role.name].add(object_name(plain(value)))
+            roles[step][written(plain(event)), role.name].add(object_name(plain(value), names.get(world.number)))
     for world, stage, key, term, value, tick in _atoms(session, "figure", 6):
         step = world.number, tick.number
         if step in wanted and stage.name in ("before", "after") and key.name == "k" and term.type != clingo.SymbolType.Number:
             source, ability, _, occasion = (plain(one) for one in key.arguments)
-            figures[step][str(ability), source_name(source), written(occasion)].add((_words(plain(term)), value.number))
+            about = str(ability), source_name(source, names.get(world.number)), written(occasion)
+            figures[step][about].add((_words(plain(term)), value.number))
     for world, _, why, tick in _atoms(session, "illegal", 4):
         illegal[world.number, tick.number].add(written(plain(why)))
-    fixed = _fixed(session)
+    fixed = _fixed(session, names)
     replaced: dict[Step, set[str]] = defaultdict(set)
     for world, key, _, _, tick in _atoms(session, "use", 5):
         replaced[world.number, tick.number].add(str(plain(key.arguments[1])))
     return {
         step: Found(
-            {key: tuple(sorted(names)) for key, names in roles[step].items()},
+            {key: tuple(sorted(some)) for key, some in roles[step].items()},
             {key: tuple(sorted(values)) for key, values in figures[step].items()},
             tuple(sorted(illegal[step])),
             tuple(sorted(fixed[step], key=str)),
@@ -125,13 +132,11 @@ def _found(session: Session, wanted: set[Step]) -> dict[Step, Found]:
     }
 
 
-def _fixed(session: Session) -> dict[Step, set[Choice]]:
+def _fixed(session: Session, names: Mapping[int, Tokens | None]) -> dict[Step, set[Choice]]:
     """Decisions that the file fixes, by the tick in which they are read."""
     found: dict[Step, set[Choice]] = defaultdict(set)
     for world, _, decision, option, tick in _atoms(session, "wish", 5):
-        kind, player, about, which = (plain(one) for one in decision.arguments)
-        choice = Choice(tick.number, str(player), str(kind), object_name(about), object_name(which), object_name(plain(option)))
-        found[world.number, tick.number].add(choice)
+        found[world.number, tick.number].add(choice(tick.number, decision, option, names.get(world.number)))
     return found
 
 

@@ -15,7 +15,6 @@ from tests.encodings import lint
 from tests.encodings.lint import cycles_through_negation, read_program
 
 FILES = lint.lp_files()
-NO_FILES = pytest.mark.skipif(not FILES, reason="encodings/ holds no .lp file yet")
 GAMES = lint.programs() if FILES else {}
 
 
@@ -26,10 +25,7 @@ def program_of(game: str) -> lint.Program:
 
 def calls() -> tuple[tuple[str, ...], ...]:
     """The schedule: the names of the parts that each `ground` call grounds."""
-    try:
-        schedule = importlib.import_module("pyverify.solver.schedule")
-    except ModuleNotFoundError as error:
-        pytest.skip(f"the schedule is not there yet: {error}")
+    schedule = importlib.import_module("pyverify.solver.schedule")
     return tuple(tuple(call) for call in schedule.CALLS)
 
 
@@ -41,43 +37,36 @@ def report(findings: list[str]) -> None:
 # ------------------------------------------------------------------ encodings/
 
 
-@NO_FILES
 def test_entry_files_only_include() -> None:
     report(lint.lint_entries())
 
 
-@NO_FILES
 def test_files_open_with_a_banner() -> None:
     report(lint.lint_banners())
 
 
-@NO_FILES
 def test_no_anonymous_variables_scripts_or_includes() -> None:
     report(lint.read_files(path for path in FILES if not lint.is_entry(path)).findings)
 
 
-@NO_FILES
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("rule", [lint.lint_predicates, lint.lint_parts, lint.lint_shows])
 def test_house_style(game: str, rule: Callable[[lint.Program], list[str]]) -> None:
     report(rule(program_of(game)))
 
 
-@NO_FILES
 @pytest.mark.parametrize("game", GAMES)
 def test_no_part_has_a_cycle_through_negation(game: str) -> None:
     program = program_of(game)
     report([f"part {part}:\n{cycle}" for part in program.parts for cycle in cycles_through_negation([part], program)])
 
 
-@NO_FILES
 @pytest.mark.parametrize("game", GAMES)
 def test_no_call_has_a_cycle_through_negation(game: str) -> None:
     program = program_of(game)
     report([f"call {' + '.join(call)}:\n{cycle}" for call in calls() for cycle in cycles_through_negation(call, program)])
 
 
-@NO_FILES
 @pytest.mark.parametrize("game", GAMES)
 def test_positive_cycles_are_known(game: str) -> None:
     """Recursion is allowed but dear over carried state (the square of the ticks): it is shown as a warning."""
@@ -87,7 +76,6 @@ def test_positive_cycles_are_known(game: str) -> None:
             warnings.warn(f"recursion in call {' + '.join(call)}:\n{cycle}", stacklevel=1)
 
 
-@NO_FILES
 def test_schedule_names_every_part() -> None:
     scheduled = {part for call in calls() for part in call} | {"base"}
     parts = {part for game in GAMES for part in program_of(game).parts}
