@@ -1,0 +1,102 @@
+"""The grammar of card text, made from the phrasebook once and kept in the user's cache; and the reading of words by it."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer
+
+from pyverify.cardtext import meaning, phrasebook
+from pyverify.cardtext.meaning import Filler, Meaning, NoMeaning
+from pyverify.cardtext.words import NUMBERS, Vocabulary, Word, plurals
+
+STARTS = ("when", "condition", "sentence", "static", "replacement", "costs", "keywords")
+_PHRASES = Path(__file__).with_name("phrases")
+
+
+class _Given(Lexer):
+    """Hands the parser words that were found before."""
+
+    __future_interface__ = 1
+
+    def __init__(self, _configuration: Any) -> None:
+        pass
+
+    def lex(self, lexer_state: Any, _parser_state: Any) -> Iterator[Token]:  # type: ignore[override]
+        for word in lexer_state.text:
+            yield Token(word.kind, word.text, word.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What came of reading some words as a phrase. meaning: None if they are none. at: the first word that does not fit (their
+    number if it is the end that does not); phrases: the numbers of the phrases used, for the account of words."""
+
+    meaning: Meaning | None
+    at: int = -1
+    why: str = ""
+
+
+class Grammar:
+    """The phrasebook, ready for reading."""
+
+    def __init__(self) -> None:
+        texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(_PHRASES.glob("*.yaml"))}
+        lists = {name: texts.pop(name) for name in ("lists.yaml", "spellings.yaml")}
+        import yaml
+
+        given = yaml.load(lists["lists.yaml"], Loader=yaml.CBaseLoader)
+        spellings = yaml.load(lists["spellings.yaml"], Loader=yaml.CBaseLoader)
+        self.phrases = phrasebook.read(texts)
+        self.vocabulary = _vocabulary(self.phrases, given, spellings)
+        self.keywords = frozenset(one.pattern for one in self.phrases if one.section == "keyword")
+        self._fillers: list[Filler] = [meaning.filler(one.meaning) for one in self.phrases]
+        self._parts = [tuple(s[1:-1] for s in one.symbols if s.startswith("<")) for one in self.phrases]
+        self._lark = Lark(phrasebook.grammar(self.phrases), parser="lalr", lexer=_Given, start=list(STARTS), maybe_placeholders=False)
+
+        self._kinds = {phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section in ("kind", "head")} | {"SUBTYPE"}
+
+    def is_kind(self, word: Word) -> bool:
+        """Whether a word names a kind of object, such as a card type."""
+        return word.kind in self._kinds
+
+    def read(self, start: str, words: list[Word]) -> Read:
+        """Read words as one of the sections in STARTS."""
+        try:
+            tree = self._lark.parse(words, start)  # type: ignore[arg-type]
+        except UnexpectedInput as error:
+            place = getattr(error, "pos_in_stream", None) if error.token.type != "$END" else None  # type: ignore[attr-defined]
+            at = next((number for number, word in enumerate(words) if word.start == place), len(words))
+            return Read(None, at)
+        try:
+            return Read(self._fold(tree))
+        except NoMeaning as error:
+            return Read(None, 0, str(error))
+
+    def _fold(self, tree: Any) -> Meaning:
+        if isinstance(tree, Token):
+            return str(tree)
+        number = int(tree.data[1:])
+        return self._fillers[number](dict(zip(self._parts[number], map(self._fold, tree.children), strict=True)))
+
+
+def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellings: dict[str, str]) -> Vocabulary:
+    today = {word for new in spellings.values() for word in new.split()}
+    older = {word for old in spellings for word in old.split() if word not in NUMBERS}
+    known = phrasebook.words_of(phrases) | today | older
+    table: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    for old, new in spellings.items():
+        words = tuple(NUMBERS.get(word, word) for word in old.split())
+        table.setdefault(words[0], []).append((words, tuple(new.split())))
+    subtypes = {form: word.lower() for word in lists["subtypes"] for form in plurals(word)}
+    return Vocabulary(
+        {word: phrasebook.terminal(word) for word in known}, subtypes,
+        {first: tuple(sorted(ways, key=lambda way: -len(way[0]))) for first, ways in table.items()},
+    )  # fmt: skip

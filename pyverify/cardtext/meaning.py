@@ -1,0 +1,146 @@
+"""The meaning of a phrase, put together from the meanings of its parts, in the structured form of scenario files (mappings, lists, text).
+
+Operators in a meaning, each the only key of a mapping:
+
+- `$and: [filters]` what passes all, `$or: [filters]` any of them, `$not: filter` what fails it
+- `$list: [parts]` their instructions one after the other
+- `$by: [player, instructions]` instructions that this player carries out
+- `$merge: [mappings]` the keys of all of them
+- `$signed: +1/+1` modifications that add that much to power and toughness; `$base: 1/1` that set it
+
+What begins with `$` and is none of these is left for `refer`, which finds out what pronouns and targets stand for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Meaning = Any  # str, list or dict of the same
+Filler = Callable[[Mapping[str, Meaning]], Meaning]
+_HOLE = re.compile(r"<([^<>]+)>")
+_SIZE = re.compile(r"([+-]?)([0-9]+|X)/([+-]?)([0-9]+|X)")
+
+
+class NoMeaning(Exception):
+    """Words that form a phrase and yet make no sense together here."""
+
+
+def filler(meaning: Meaning) -> Filler:
+    """A function that fills the meanings of parts into a meaning."""
+    if isinstance(meaning, str):
+        return _text(meaning)
+    if isinstance(meaning, list):
+        items = [filler(one) for one in meaning]
+        return lambda parts: [item(parts) for item in items]
+    if len(meaning) == 1:
+        (key, value), = meaning.items()
+        if key in _OPERATORS:
+            operator, inner = _OPERATORS[key], filler(value)
+            return lambda parts: operator(inner(parts))
+    pairs = [(_text(key), filler(value)) for key, value in meaning.items()]
+    return lambda parts: {_word(key(parts)): value(parts) for key, value in pairs}
+
+
+def _text(text: str) -> Filler:
+    match = _HOLE.fullmatch(text)
+    if match:
+        name = match.group(1)
+        return lambda parts: parts[name]
+    if not _HOLE.search(text):
+        return lambda _: text
+    return lambda parts: _HOLE.sub(lambda hole: _word(parts[hole.group(1)]), text)
+
+
+def _word(value: Meaning) -> str:
+    if not isinstance(value, str):
+        raise NoMeaning(f"{value!r} within a phrase")
+    return value
+
+
+def conjunction(filters: list[Meaning]) -> Meaning:
+    """The filter that passes what all of some filters pass."""
+    made: dict[str, Meaning] = {}
+    others: list[Meaning] = []
+    for one in _flat(filters):
+        mapping = one if isinstance(one, dict) else {"all of": [one]} if isinstance(one, str) else None
+        if mapping is None:
+            raise NoMeaning(f"{one!r} as a filter")
+        for key, value in mapping.items():
+            if key == "all of":
+                others.extend(value)
+            elif key not in made:
+                made[key] = value
+            elif made[key] != value:
+                others.append({key: value})
+    if others and not made and len(others) == 1:
+        return others[0]
+    return {**made, **({"all of": others} if others else {})}
+
+
+def _flat(filters: list[Meaning]) -> list[Meaning]:
+    return [part for one in filters for part in (_flat(one) if isinstance(one, list) else [one])]
+
+
+def alternative(filters: list[Meaning]) -> Meaning:
+    """The filter that passes what any of some filters passes."""
+    options = [part for one in _flat(filters) for part in (one["any of"] if isinstance(one, dict) and list(one) == ["any of"] else [one])]
+    keys = {next(iter(one)) if isinstance(one, dict) and len(one) == 1 else None for one in options}
+    if len(keys) == 1 and keys <= {"type", "subtype", "color"}:
+        key = keys.pop()
+        return {key: [part for one in options for part in (one[key] if isinstance(one[key], list) else [one[key]])]}
+    return {"any of": options}
+
+
+def negation(meaning: Meaning) -> Meaning:
+    """The filter that passes what another fails."""
+    return {"not": meaning}
+
+
+def listed(meaning: Meaning) -> list[Meaning]:
+    """A list as it is, anything else as a list of one."""
+    return meaning if isinstance(meaning, list) else [meaning]
+
+
+def _joined(parts: list[Meaning]) -> list[Meaning]:
+    return [one for part in parts for one in listed(part)]
+
+
+def _merged(parts: list[Meaning]) -> Meaning:
+    made: dict[str, Meaning] = {}
+    for part in parts:
+        for key, value in part.items():
+            if key in made and made[key] != value:
+                raise NoMeaning(f"two different values for {key!r}")
+            made[key] = value
+    return made
+
+
+def _by(parts: list[Meaning]) -> list[Meaning]:
+    player, deeds = parts
+    return [{"$by": player, "do": deed} for deed in listed(deeds)]
+
+
+def _signed(size: Meaning) -> list[Meaning]:
+    match = _SIZE.fullmatch(size)
+    if not match or not match.group(1) or not match.group(3) or "X" in size:
+        raise NoMeaning(f"{size!r} as a change of power and toughness")
+    return [
+        {f"add {what}": str(int(sign + number))}
+        for what, sign, number in (("power", *match.group(1, 2)), ("toughness", *match.group(3, 4)))
+        if int(number)
+    ] or [{"add power": "0"}]
+
+
+def _base(size: Meaning) -> list[Meaning]:
+    match = _SIZE.fullmatch(size)
+    if not match or match.group(1) or match.group(3) or "X" in size:
+        raise NoMeaning(f"{size!r} as power and toughness")
+    return [{"set power": match.group(2)}, {"set toughness": match.group(4)}]
+
+
+_OPERATORS: dict[str, Callable[[Any], Meaning]] = {
+    "$and": conjunction, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
+    "$signed": _signed, "$base": _base,
+}  # fmt: skip

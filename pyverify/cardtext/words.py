@@ -1,0 +1,181 @@
+"""A text of card rules as words: normalised, each with the place where it stands in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+_WORD = re.compile(
+    r"""\{[^{}\s]{1,12}\}(?:\{[^{}\s]{1,12}\})*   # mana and other symbols
+    | "[^"]*"                                      # a quoted ability
+    | [+-]?(?:[0-9]+|[X*])/[+-]?(?:[0-9]+|[X*])      # power/toughness, kinds of counters
+    | [0-9]+
+    | [^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?
+    | \S""",
+    re.VERBOSE,
+)
+_REMINDER = re.compile(r"\([^()]*\)")
+_SAME = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2212": "-", "\u2013": "\u2014", "\u00a0": " "})
+_SHORT = {
+    "it's": ("it", "is"), "that's": ("that", "is"), "you're": ("you", "are"), "they're": ("they", "are"), "you've": ("you", "have"),
+    "they've": ("they", "have"), "can't": ("can", "not"), "there's": ("there", "is"), "who's": ("who", "is"), "you'd": ("you", "would"),
+}  # fmt: skip
+NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen twenty".split()
+    )
+}
+_IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word. kind: the name of a terminal of the grammar; text: the normalised word, or its value; start, end: where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What words there are. words: word -> terminal. subtypes: as written, also in the plural -> subtype.
+    spellings: first word -> (words, what is written today), the longest first."""
+
+    words: Mapping[str, str]
+    subtypes: Mapping[str, str]
+    spellings: Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
+
+
+def plain(text: str) -> str:
+    """The text with quotes, dashes and minus signs in one form, and reminder text (CR 207.2) blanked; every place stays where it was."""
+    return _REMINDER.sub(lambda found: " " * len(found.group()), text.translate(_SAME))
+
+
+def words(text: str, vocabulary: Vocabulary, names: Iterable[str] = ()) -> list[Word]:
+    """The words of a text that went through `plain`. names: those that stand for the object itself."""
+    found = _split(text)
+    for name in sorted(names, key=len, reverse=True):
+        found = _named(found, [one for one, _, _ in _split(name.translate(_SAME))])
+    return _respelt(_classed(found, vocabulary), vocabulary)
+
+
+def _split(text: str) -> list[tuple[str, int, int]]:
+    made: list[tuple[str, int, int]] = []
+    for match in _WORD.finditer(text):
+        word, start, end = match.group(), match.start(), match.end()
+        low = word.lower()
+        if "'" not in word or word[0] == '"':
+            if word == "'" and made and made[-1][0].endswith("s"):
+                word = "'s"
+            made.append((word, start, end))
+        elif low in _SHORT:
+            made.extend((one, start, end) for one in _SHORT[low])
+        elif low.endswith("n't"):
+            made.extend((one, start, end) for one in (low[:-3], "not"))
+        elif low.endswith("'s"):
+            made.extend(((word[:-2], start, end - 2), ("'s", end - 2, end)))
+        else:
+            made.append((word, start, end))
+    return made
+
+
+def _named(found: list[tuple[str, int, int]], name: list[str]) -> list[tuple[str, int, int]]:
+    """Write ~ for every occurrence of a name."""
+    size, made, at = len(name), [], 0
+    if not size:
+        return found
+    first = name[0]
+    while at < len(found):
+        if found[at][0] == first and [one for one, _, _ in found[at : at + size]] == name:
+            made.append(("~", found[at][1], found[at + size - 1][2]))
+            at += size
+        else:
+            made.append(found[at])
+            at += 1
+    return made
+
+
+def _classed(found: list[tuple[str, int, int]], vocabulary: Vocabulary) -> list[Word]:
+    known, subtypes, made, start_of_sentence = vocabulary.words, vocabulary.subtypes, [], True
+    for word, start, end in found:
+        kind, text = _class(word, known, subtypes, start_of_sentence)
+        made.append(Word(kind, text, start, end))
+        start_of_sentence = word in ".:\u2014\u2022"
+    return made
+
+
+def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], start_of_sentence: bool) -> tuple[str, str]:
+    first = word[0]
+    if first == "{":
+        return "MANA", word
+    if first == '"':
+        return "QUOTED", word[1:-1]
+    if "/" in word and len(word) > 1:
+        return "PT", word
+    if first.isdigit():
+        return "NUMBER", word
+    low = word.lower()
+    if first.isupper() and not start_of_sentence and word in subtypes:
+        return "SUBTYPE", subtypes[word]
+    if low in NUMBERS:
+        return "NUMBER", NUMBERS[low]
+    if word == "X":
+        return "NUMBER", "X"
+    stem = _stem(low, known)
+    if stem:
+        return known[stem], stem
+    if first.isupper() and word in subtypes:
+        return "SUBTYPE", subtypes[word]
+    return "UNKNOWN", word
+
+
+def _stem(word: str, known: Mapping[str, str]) -> str:
+    """The form of a word that the phrasebook has."""
+    if word in _IRREGULAR and _IRREGULAR[word] in known:
+        return _IRREGULAR[word]
+    if word in known:
+        return word
+    if word.endswith("s"):
+        for stem in (word[:-1], word[:-2] if word.endswith("es") else "", word[:-3] + "y" if word.endswith("ies") else ""):
+            if stem and stem in known:
+                return stem
+    return ""
+
+
+def _respelt(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
+    """Older and longer ways to say a thing, in today's shortest."""
+    spellings, made, at = vocabulary.spellings, list[Word](), 0
+    while at < len(found):
+        for old, new in spellings.get(found[at].text, ()):
+            size = len(old)
+            if tuple(one.text for one in found[at : at + size]) == old:
+                start, end = found[at].start, found[at + size - 1].end
+                made.extend(Word(vocabulary.words[one], one, start, end) for one in new)
+                at += size
+                break
+        else:
+            made.append(found[at])
+            at += 1
+    return made
+
+
+def plurals(word: str) -> tuple[str, ...]:
+    """The forms in which several of a subtype may be written."""
+    irregular = {"Mouse": "Mice", "Ox": "Oxen", "Octopus": "Octopuses", "Child": "Children", "Homunculus": "Homunculuses"}
+    if word in irregular:
+        return word, irregular[word]
+    forms = [word, word + "s"]
+    if word.endswith(("s", "x", "ch", "sh")):
+        forms.append(word + "es")
+    if word.endswith("y"):
+        forms.append(word[:-1] + "ies")
+    if word.endswith("f"):
+        forms.append(word[:-1] + "ves")
+    if word.endswith("man"):
+        forms.append(word[:-3] + "men")
+    return tuple(forms)
