@@ -293,6 +293,10 @@ class _Writer:
                 self.say("mana_ability", name)
             self.say("works", name, constant(ability.works_in or "battlefield"))
             self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=False)
+        for words in ability.unread_if:
+            self.say("asks_more", name, f"unread({quoted(words)})")
+        for words in ability.unread_targets:
+            self.say("chooses_more", name, quoted(words))
         if ability.condition:
             self.say("intervening", name, self.condition(ability.condition))
         for role in sorted(_roles(ability)):
@@ -348,6 +352,9 @@ class _Writer:
 
     def roles(self, name: str, index: int, trigger: Trigger) -> None:
         for role, given in trigger.roles.items():
+            if role in EVENTS[trigger.event].beyond:
+                self.say("asks_more", name, f"not_modelled(role({quoted(role)}))")
+                continue
             self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
 
     def static(self, name: str, full: str, ability: Ability) -> None:

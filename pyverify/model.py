@@ -158,7 +158,9 @@ class Ability:
     is_mana: bool = False
     keyword: str = ""
     words: tuple[str, ...] = ()
-    unread: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()  # words of the card that any of this hangs on
+    unread_if: tuple[str, ...] = ()  # words that its triggering hangs on
+    unread_targets: tuple[str, ...] = ()  # words that hold choices made as it is put on the stack
     place: Place = NOWHERE
 
 

@@ -32,6 +32,7 @@ class Event:
     roles: dict[str, str]
     implied: tuple[tuple[str, tuple[str, ...]], ...] = ()
     subject_default: bool = True  # without a subject, `self` is meant
+    beyond: tuple[str, ...] = ()  # roles that the rules here do not model: whether it triggers is then undecided
 
 
 _ZONE = {"subject": "object", "from": "zone", "to": "zone", "player": "player", "how": "word", "cause": "object"}
@@ -47,15 +48,15 @@ EVENTS: dict[str, Event] = {
     "discarded": Event("zone_change", _ZONE, (("from", ("hand",)), ("how", ("discard",)))),
     "milled": Event("zone_change", _ZONE, (("from", ("library",)), ("how", ("mill",)))),
     "step": Event("step", {"step": "word", "player": "player"}, subject_default=False),
-    "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone"}, subject_default=False),
+    "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of", "number", "counted for")),
     "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),
-    "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word"}),
+    "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number"}, beyond=("together",)),
     "blocks": Event("block", {"subject": "object", "source": "object"}),
     "becomes blocked": Event("become_blocked", {"subject": "object", "source": "object"}),
     "damage": Event("damage", {"source": "object", "subject": "object", "player": "player", "amount": "number", "combat": "word"}, subject_default=False),
     "gains life": Event("gain_life", {"player": "player", "amount": "number"}, subject_default=False),
     "loses life": Event("lose_life", {"player": "player", "amount": "number"}, subject_default=False),
-    "draws": Event("draw", {"player": "player"}, subject_default=False),
+    "draws": Event("draw", {"player": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("number", "counted for")),
     "becomes tapped": Event("tap", {"subject": "object"}),
     "becomes untapped": Event("untap", {"subject": "object"}),
     "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
@@ -71,6 +72,15 @@ EVENTS: dict[str, Event] = {
     "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
     "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
+    # events without rules here: what waits for them leaves the scenario undecided
+    "attacks and is not blocked": Event("unblocked", {"subject": "object"}),
+    "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
+    "plays a land": Event("play_land", {"subject": "object", "player": "player"}, subject_default=False),
+    "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player"}),
+    "commits a crime": Event("crime", {"player": "player"}, subject_default=False),
+    "exploits": Event("exploit", {"subject": "object", "source": "object"}),
+    "transforms": Event("transform", {"subject": "object", "to": "object"}),
+    "expends": Event("expend", {"player": "player", "amount": "number"}, subject_default=False),
     # a keyword action or game event without rules of its own here: it can be watched and stated in a timeline
     "action": Event("action", {"word": "word", "subject": "object", "player": "player", "source": "object", "amount": "number"}, subject_default=False),
 }  # fmt: skip

@@ -62,6 +62,7 @@ class Grammar:
         self._lark = Lark(phrasebook.grammar(self.phrases), parser="lalr", lexer=_Given, start=list(STARTS), maybe_placeholders=False)
 
         self._kinds = {phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section in ("kind", "head")} | {"SUBTYPE"}
+        self.verbs = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "deed")
 
     def is_kind(self, word: Word) -> bool:
         """Whether a word names a kind of object, such as a card type."""

@@ -29,9 +29,10 @@ class Parts:
     kind: str
     head: Any = None
     condition: Any = None
-    sentences: list[Any] = field(default_factory=list)
+    condition_words: list[Word] = field(default_factory=list)
+    sentences: list[tuple[list[Word], Any]] = field(default_factory=list)
+    modes: list[list[tuple[list[Word], Any]]] = field(default_factory=list)
     unread: dict[str, list[list[Word]]] = field(default_factory=dict)
-    modes: list[list[Any]] = field(default_factory=list)
 
     def lose(self, part: str, words: Sequence[Word]) -> None:
         """Remember words that were not understood."""
@@ -74,6 +75,11 @@ class Reader:
                     return Parts(kind, read.meaning)
         return self._other(words, spell)
 
+    def third_person(self, words: Sequence[Word]) -> bool:
+        """Whether all verbs in some words stand in the third person, so that one subject goes for all of them."""
+        verbs = [one for one in words if one.kind in self.grammar.verbs]
+        return bool(verbs) and all(one.inflected for one in verbs)
+
     def _without_ability_word(self, words: list[Word]) -> list[Word]:
         """Ability words and flavor words have no meaning in the rules (CR 207.2c, 207.2d); keywords before a dash have."""
         for number, word in enumerate(words[:6]):
@@ -106,7 +112,7 @@ class Reader:
                 made.lose("if", rest[:first])
                 rest = rest[first + 1 :]
             else:
-                made.condition = read.meaning
+                made.condition, made.condition_words = read.meaning, rest[: at + 1]
                 rest = rest[at + 2 :]
         self._sentences(made, rest)
         return made
@@ -156,7 +162,7 @@ class Reader:
                 if not sentence:
                     continue
                 read = self.phrase("sentence", sentence)
-                made.sentences.append(read.meaning)
+                made.sentences.append((sentence, read.meaning))
                 if read.meaning is None:
                     made.lose("do", sentence)
 

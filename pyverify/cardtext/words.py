@@ -33,12 +33,14 @@ _IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a",
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word. kind: the name of a terminal of the grammar; text: the normalised word, or its value; start, end: where it stands."""
+    """One word. kind: the name of a terminal of the grammar; text: the normalised word, or its value; start, end: where it stands;
+    inflected: it was written in another form."""
 
     kind: str
     text: str
     start: int
     end: int
+    inflected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def _classed(found: list[tuple[str, int, int]], vocabulary: Vocabulary) -> list[
     known, subtypes, made, start_of_sentence = vocabulary.words, vocabulary.subtypes, [], True
     for word, start, end in found:
         kind, text = _class(word, known, subtypes, start_of_sentence)
-        made.append(Word(kind, text, start, end))
+        made.append(Word(kind, text, start, end, text != word.lower()))
         start_of_sentence = word in ".:\u2014\u2022"
     return made
 

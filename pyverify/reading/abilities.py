@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 from pyverify.model import Ability, AbilityKind, Condition, Effect, Place, Target, Trigger
 from pyverify.reading.conditions import read_condition
 from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import read_filter
-from pyverify.reading.messages import each, problem, unknown
+from pyverify.reading.messages import ReadingError, each, problem, unknown
 from pyverify.reading.modifications import read_modifications
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, listed, mapping, sequence, text
 from pyverify.reading.replacements import read_replacements
@@ -64,7 +65,20 @@ def read_abilities(node: Node, scope: Scope) -> tuple[Ability, ...]:
     book = _Book()
     scope = replace(scope, chosen=scope.chosen | frozenset(_chosen(node)))
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
-    return each(numbered, lambda one: _ability(mapping(one[1], "an ability"), "", "", f"ability {one[0]}", book, scope))
+    return each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
+
+
+def _at_top(node: Mapping, default: str, book: _Book, scope: Scope) -> Ability:
+    """An ability of the card itself. One read from English that makes no sense on this card is one whose words are not understood."""
+    if not node.english:
+        return _ability(node, "", "", default, book, scope)
+    taken = dict(book.taken)
+    try:
+        return _ability(node, "", "", default, book, scope)
+    except ReadingError:
+        book.taken = taken
+        kind, _, words = node.english.partition(": ")
+        return Ability(book.name(node, default), cast(AbilityKind, kind), unread=(words,), place=node.place)
 
 
 def _chosen(node: Node) -> Iterator[str]:
@@ -85,6 +99,8 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         raise problem(
             heads[1].place, f"an ability with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two abilities"
         )
+    if not heads and node.has("kind"):
+        return _not_understood(node, default, book)
     if not heads and kind != "delayed":
         check_keys(node, (*_KINDS, *_COMMON, *_KEYS["when"]), "an ability")
         raise problem(node.place, "an ability of no kind", "one of the keys " + ", ".join(_KINDS))
@@ -115,9 +131,33 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
         duration=_one_of(node, "for", DURATIONS) if lasting else duration,
         is_mana=_flag(node, "mana"), keyword=keyword, words=words,
-        unread=tuple(text(item, "words of the card") for item in listed(node.need("unread", ""))) if node.get("unread") else (),
+        **_unread(node),
         place=node.place,
     )  # fmt: skip
+
+
+def _not_understood(node: Mapping, default: str, book: _Book) -> Ability:
+    """An ability of which no more is known than its kind and its words."""
+    check_keys(node, ("name", "kind", "unread"), "an ability that is not understood")
+    node.need("unread", "an ability of which only the kind is given")
+    kind = _one_of(node, "kind", (*_KINDS.values(), "delayed"))
+    return Ability(book.name(node, default), cast(AbilityKind, kind), **_unread(node), place=node.place)
+
+
+def _unread(node: Mapping) -> dict[str, tuple[str, ...]]:
+    """Words of the card that are left out: those that all of the ability hangs on; or, as a mapping, those that its triggering hangs on
+    (`if`), and those that hold choices made as it is put on the stack (`targets`)."""
+    given = node.get("unread")
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        return {"unread": _words_of(given)}
+    check_keys(given, ("if", "targets"), "unread words")
+    return {f"unread_{key.text}": _words_of(value) for key, value in given}
+
+
+def _words_of(node: Node) -> tuple[str, ...]:
+    return tuple(text(item, "words of the card", long=True) for item in listed(node))
 
 
 def _targets(node: Mapping, scope: Scope) -> tuple[Target, ...]:

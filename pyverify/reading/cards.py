@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from pyverify.model import Card, Place
 from pyverify.reading.abilities import read_abilities
+from pyverify.reading.english import in_structured_form
 from pyverify.reading.messages import Problem, ReadingError, each, nearest, problem, unknown
 from pyverify.reading.nodes import LARGEST, Mapping, Node, Scalar, check_keys, integer, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import BASIC_LANDS, COLORS, SUPERTYPES, TYPES
 
-_KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "abilities")
+_KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "text", "abilities")
 _DASH = re.compile(r"\s+(?:--?|\u2013|\u2014)\s+")
 _NUMBERS = re.compile(r"([-+*0-9]+)\s*/\s*([-+*0-9]+)")
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
@@ -22,6 +23,8 @@ _NO_COLOR = ("C", "S", "X", "Y", "Z", "P")
 
 def read_cards(node: Mapping) -> dict[str, Card]:
     """The cards of a scenario by name. Raises ReadingError."""
+    node, tokens = in_structured_form(node)
+    node = Mapping((*node.entries, *tokens.entries), node.place)
     scope = Scope(cards=frozenset((*node.names, *BASIC_LANDS)))
     return {card.name: card for card in each(node, lambda entry: _card(entry[0], entry[1], scope))}
 

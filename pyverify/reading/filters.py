@@ -15,8 +15,8 @@ from pyverify.vocabulary import COLORS, STEP_ALIASES, STEPS, SUPERTYPES, TESTS, 
 Tests = Form[Test]
 ITEMS = ("spell", "activated", "triggered")  # kinds of things on the stack
 COLOR_WORDS = (*COLORS, "colorless", "multicolored")
-PLAYER_KEYS = ("is", "life", "counters", "not", "any of")
-_OBJECT_KEYS = (*(key for key in TESTS if key != "life"), "not", "any of")
+PLAYER_KEYS = ("is", "life", "counters", "not", "any of", "all of")
+_OBJECT_KEYS = (*(key for key in TESTS if key != "life"), "not", "any of", "all of")
 _FLAGS = tuple(key for key, (_, sort) in TESTS.items() if sort == "flag")
 _NOUNS = (*_FLAGS, "any", "card", "untapped", *TYPES, *SUPERTYPES, *COLOR_WORDS, *ITEMS, "ability")
 _CHOOSABLE = ("type", "color", "word")  # sorts whose value may be `chosen NAME`
@@ -66,6 +66,8 @@ def _entry(key: Scalar, value: Node, scope: Scope, sort: str) -> Tests:
         return opposite(_tests(value, scope, sort), value.place)
     if key.text == "any of":
         return either(tuple(_tests(item, scope, sort) for item in listed(value)), value.place)
+    if key.text == "all of":
+        return both(tuple(_tests(item, scope, sort) for item in listed(value)))
     return _value(key.text, value, scope, sort)
 
 

@@ -34,10 +34,11 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys and values in the order of the file; no key occurs twice."""
+    """Keys and values in the order of the file; no key occurs twice. english: the kind and text of an ability that was read from English."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     place: Place
+    english: str = ""
 
     def get(self, key: str) -> Node | None:
         """The value of `key`, if it is there."""
@@ -86,13 +87,13 @@ def render(node: Node) -> str:
     return "{" + ", ".join(f"{key.text}: {render(value)}" for key, value in node) + "}"
 
 
-def text(node: Node, what: str, *, prose: bool = False) -> str:
-    """The text of a scalar. `what` says in messages what it should be; only prose may be empty or long."""
+def text(node: Node, what: str, *, prose: bool = False, long: bool = False) -> str:
+    """The text of a scalar. `what` says in messages what it should be; only prose may be empty, only prose and card text long."""
     if not isinstance(node, Scalar):
         raise problem(node.place, f"found {describe(node)}", what)
     if not node.text.strip() and not prose:
         raise problem(node.place, "found empty text", what)
-    if len(node.text) > LONGEST and not prose:
+    if len(node.text) > LONGEST and not prose and not long:
         raise problem(node.place, f"found a text of {len(node.text):,} characters", f"{what}, at most {LONGEST:,} characters")
     return node.text
 

@@ -19,7 +19,7 @@ _WORDS: dict[str, Kind] = {
     "any": "any", "any target": "any", "player": "player", "any player": "player", "opponent": "player", "that player": "player",
     "spell": "item", "activated": "item", "triggered": "item", "ability": "item",
 }  # fmt: skip
-_RESERVED = (*OBJECTS, *PLAYERS, *TESTS, "not", "any of", "optional")
+_RESERVED = (*OBJECTS, *PLAYERS, *TESTS, "not", "any of", "all of", "optional")
 
 
 def read_targets(node: Node, scope: Scope) -> tuple[Target, ...]:
@@ -62,7 +62,7 @@ def _with_kind(name: str, node: Mapping, scope: Scope) -> Target:
         if isinstance(said, Scalar) and said.text not in (*ITEMS, "ability"):
             raise unknown(said.place, "kind of target", said.text, (*_KINDS, *ITEMS))
         return Target(name, read_filter(node, scope), "item")
-    players = bool(node.entries) and set(node.names) <= set(PLAYER_KEYS) - {"not", "any of", "counters", "is"}
+    players = bool(node.entries) and set(node.names) <= set(PLAYER_KEYS) - {"not", "any of", "all of", "counters", "is"}
     return Target(name, read_filter(node, scope, "player" if players else "object"), "player" if players else "object")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pyverify.checklists import failing, telling
 from pyverify.record import Found, Rule, arguments
+from pyverify.remember import reason
 from pyverify.report.naming import Namer, listed, name_of, source_of
 from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS, ZONES
 from pyverify.trace import Candidate, Check, Event
@@ -112,6 +113,8 @@ def changes(fluents: Iterable[object], table: Mapping[str, str], namer: Namer) -
 def asked(check: Check) -> str:
     """What a condition of a trigger asks."""
     template = CHECKS.get(_functor(check), ("{about}", "", ""))[0]
+    if _functor(check) == "beyond" and isinstance(check.what, tuple):
+        return template.format(about=reason(check.what[1][0]))
     return template.format(about=check.about or word_of(check).replace("_", " "))
 
 

@@ -1,0 +1,398 @@
+"""What pronouns and targets of an ability stand for; its parts become the structured form of scenario files.
+
+- A target is named where it is first spoken of, "target", "target 2" and so on (CR 115.1).
+- "That creature", "that player" and the like are a target, if one could be meant, or else what the trigger event is about.
+- "It" is the object last spoken of: a target, what the last instruction made or moved (CR 400.7j), what the trigger event is about, or
+  the object itself.
+
+Where two things could be meant there is no meaning: nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pyverify.cardtext.meaning import Meaning, NoMeaning, conjunction, listed
+from pyverify.vocabulary import VERBS
+
+Structured = dict[str, Any]
+_SELF = {"self": "true"}
+_MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
+_ROLES = ("subject", "source", "player", "cause", "targets")
+_OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source"}  # whom the event is about beside its subject
+_STEPS_OF_ANYBODY = ("any", "opponent")
+
+
+@dataclass(slots=True)
+class Spoken:
+    """What an ability speaks of, as it is read from beginning to end.
+
+    about: the term for what the trigger event is about; filter: what it must be. other: the same for the second object of the event.
+    player: the event has a player that "that player" can mean. targets: names and filters. last: the object last spoken of in an
+    instruction; made: the number of the instruction that made or moved it, so that `it` is that object right after it.
+    """
+
+    about: str = ""
+    filter: Meaning = None
+    other: str = ""
+    player: bool = False
+    targets: dict[str, Meaning] = field(default_factory=dict)
+    players: list[str] = field(default_factory=list)
+    last: str = ""
+    made: int = -1
+    steps: int = 0
+    itself: bool = False
+    lost: bool = False  # something before was not understood, so no pronoun is certain
+    tokens: dict[str, Structured] = field(default_factory=dict)
+    extra: Structured = field(default_factory=dict)
+
+
+def trigger(head: Meaning) -> tuple[Structured, Spoken]:
+    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of."""
+    made: Structured = {}
+    heads = head["$either"] if "$either" in head else [head]
+    whens: list[Meaning] = []
+    for one in heads:
+        if "$while" in one or "$next" in one:
+            raise NoMeaning("a condition on when")
+        for key, value in one.items():
+            if key == "when":
+                whens.extend(_event(event, made) for event in listed(value))
+            elif made.setdefault(key, value) != value:
+                raise NoMeaning(f"two values for {key!r}")
+    made = {"when": whens[0] if len(whens) == 1 else whens, **made}
+    return made, _about(whens)
+
+
+def _event(event: Meaning, made: Structured) -> Meaning:
+    if "state" in event:
+        return event
+    if "$with" in event:
+        subject, happening = event["$with"]
+        event = dict(happening)
+        role = event.pop("$role", "subject")
+        event[role] = conjunction([subject, event[role]]) if role in event else subject
+    made_event = {}
+    for key, value in event.items():
+        if isinstance(value, dict) and "$unmodelled" in value:
+            raise NoMeaning(value["$unmodelled"])
+        if isinstance(value, dict) and "$batch" in value:
+            if made.setdefault("batch", value["$batch"]) != value["$batch"]:
+                raise NoMeaning("two batches")
+            value = {one: other for one, other in value.items() if one != "$batch"} or "any"
+        if isinstance(value, dict) and ("$it" in value or "$that" in value):
+            raise NoMeaning("a pronoun in what it waits for")
+        made_event[key] = value
+    return made_event
+
+
+def _about(whens: list[Meaning]) -> Spoken:
+    """What an event lets the rest of the ability speak of; only what all alternatives agree on."""
+    found = [_one_about(when) for when in whens]
+    first = found[0]
+    if any(one.about != first.about for one in found):
+        return Spoken(player=all(one.player for one in found))
+    return first if len(found) == 1 else Spoken(first.about, first.filter, player=all(one.player for one in found))
+
+
+def _one_about(when: Meaning) -> Spoken:
+    if "event" not in when:
+        return Spoken()
+    name = when["event"]
+    main = "source" if name == "damage" and "source" in when else "subject"
+    given = when.get(main)
+    about = "" if given is None else "self" if given == _SELF else main
+    other = ""
+    if name == "damage" and "source" in when:
+        other = "subject" if "subject" in when else ""
+    elif name in _OTHERS_ROLE and "source" in when:
+        other = "source"
+    player = when.get("player") is not None and when.get("player") != "you"
+    if name in ("attacks",) and "player" not in when:
+        player = False
+    return Spoken(about, given, other, player)
+
+
+class References:
+    """Replaces pronouns, targets and other things left open in the instructions of an ability."""
+
+    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured]) -> None:
+        """nested: how an ability in quotation marks is read."""
+        self.spoken, self.nested = spoken, nested
+
+    def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
+        """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
+
+        Raises NoMeaning; what is spoken of is then as it was before.
+        """
+        before = copy.deepcopy(self.spoken)
+        made = copy.deepcopy(done)
+        try:
+            for key, effects in _groups(sentence):
+                self._group(key, effects, made, third)
+        except NoMeaning:
+            self.spoken = before
+            raise
+        self.spoken.itself = self.spoken.itself or "self" in str(sentence)
+        return made
+
+    def _group(self, key: str, effects: list[Meaning], done: list[Meaning], third: bool) -> None:
+        if key in ("$did", "$did not", "$when did"):
+            self._followed(key, effects[0][key], done, third)
+        elif key == "$limit":
+            self.spoken.extra["limit"] = effects[0][key]
+        else:
+            done.extend(self.instructions(effects, third))
+
+    def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
+        """ "If you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
+        if not done or "may" not in done[-1] or ("else" in done[-1]["may"]):
+            raise NoMeaning("a consequence of nothing that was a choice")
+        choice = done[-1]["may"]
+        if key == "$did not":
+            choice["else"] = self.instructions(deeds, third)
+        elif not all(_surely_done(one) for one in choice["do"]):
+            raise NoMeaning("a consequence of what may be impossible")
+        elif key == "$did":
+            choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
+        else:
+            outer, self.spoken.targets = self.spoken.targets, {}
+            inner = self.instructions(deeds, third)
+            targets, self.spoken.targets = self.spoken.targets, outer
+            if outer and targets:
+                raise NoMeaning("targets of two abilities")
+            ability = {**({"targets": list(targets.values())} if targets else {}), "do": inner}
+            choice["do"] = [*choice["do"], {"when you do": {"ability": ability}}]
+
+    def instructions(self, effects: list[Meaning], third: bool = False) -> list[Meaning]:
+        """Instructions with everything replaced."""
+        made: list[Meaning] = []
+        by: Meaning = None
+        for effect in effects:
+            if "$by" in effect:
+                by = self.player(effect["$by"])
+                made.extend(self._instruction(_with_player(effect["do"], by)))
+            elif by not in (None, "you") and _takes_player(effect):
+                if not third:
+                    raise NoMeaning("it is not clear who does it")
+                made.extend(self._instruction(_with_player(effect, by)))
+            else:
+                made.extend(self._instruction(effect))
+        return made
+
+    def _instruction(self, effect: Meaning) -> list[Meaning]:
+        if effect == "":
+            raise NoMeaning("nothing")
+        if "$sacrifice" in effect:
+            return self._sacrifice(effect)
+        (verb, args), = effect.items()
+        if verb == "lose" and not args:
+            args = {"player": "you"}
+        made: Structured = {}
+        for name, value in args.items():
+            made[name] = self._argument(verb, name, value)
+        self.spoken.steps += 1
+        if verb in _MOVES:
+            self.spoken.last, self.spoken.made = "it", self.spoken.steps
+        if verb == "unless" and "does" in made:
+            made = _paying(made)
+        return [{verb: made}]
+
+    def _argument(self, verb: str, name: str, value: Meaning) -> Meaning:
+        if name in ("do", "then", "else", "does") and verb != "get":
+            return self.instructions(value)
+        if name == "ability":
+            inner = dict(value)
+            inner["do"] = self.instructions(inner["do"])
+            return inner
+        if name == "token":
+            return self._token(value)
+        if verb == "get" and name == "do":
+            return [self._granted(one) for one in value]
+        if name in ("player", "under"):
+            return self.player(value)
+        return self.term(value)
+
+    def _granted(self, one: Meaning) -> Meaning:
+        if isinstance(one, dict) and "gain ability" in one:
+            return {"gain ability": self.nested(one["gain ability"]["$text"])}
+        return one
+
+    def term(self, value: Meaning) -> Meaning:
+        """An object, a number or a condition with everything replaced."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, list):
+            return [self.term(one) for one in value]
+        if "$of" in value:
+            of = self.term({key: one for key, one in value.items() if key not in ("$of", "$compare")})
+            return f"{value['$of']} of {of}{value.get('$compare', '')}"
+        if "$it" in value:
+            return self._it()
+        if "$that" in value:
+            return self._that(value["$that"])
+        if "$target" in value or "$target player" in value:
+            return self._target(value)
+        if "$that player" in value:
+            return self.player(value)
+        for key, words in (("$controller", "controller"), ("$owner", "owner")):
+            if key in value:
+                return f"{words} of {self.term(value[key])}"
+        if any(key.startswith("$") for key in value):
+            raise NoMeaning(f"{next(iter(value))}")
+        return {key: self.term(one) for key, one in value.items()}
+
+    def player(self, value: Meaning) -> Meaning:
+        """A term for a player."""
+        if isinstance(value, dict) and "$that player" in value:
+            if self.spoken.lost:
+                raise NoMeaning("that player")
+            if len(self.spoken.players) == 1:
+                return self.spoken.players[0]
+            if self.spoken.players or not self.spoken.player:
+                raise NoMeaning("that player")
+            return "that player"
+        return self.term(value)
+
+    def _it(self) -> str:
+        spoken = self.spoken
+        if spoken.lost:
+            raise NoMeaning("it")
+        if spoken.last == "it":
+            if spoken.steps != spoken.made:
+                raise NoMeaning("it")
+            return "it"
+        if spoken.last:
+            return spoken.last
+        if spoken.about:
+            if spoken.about != "self" and spoken.itself:
+                raise NoMeaning("it")
+            return spoken.about
+        if spoken.itself:
+            return "self"
+        raise NoMeaning("it")
+
+    def _that(self, nominal: Meaning) -> str:
+        spoken = self.spoken
+        if spoken.lost:
+            raise NoMeaning("that one")
+        if spoken.last == "it" and spoken.steps == spoken.made:
+            return "it"
+        options = [name for name, target in spoken.targets.items() if _agree(nominal, target)]
+        if not spoken.last and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
+            options.append(spoken.about)
+        if spoken.other:
+            options.append(spoken.other)
+        if not options and spoken.about:
+            options.append(spoken.about)
+        if len(options) != 1:
+            raise NoMeaning("that one")
+        return options[0]
+
+    def _target(self, value: Structured) -> str:
+        name = "target" if not self.spoken.targets else f"target {len(self.spoken.targets) + 1}"
+        if "$target player" in value:
+            self.spoken.targets[name] = "opponent" if value["$target player"] == "opponent" else "player"
+            self.spoken.players.append(name)
+            return name
+        given = value["$target"]
+        target = given if given != "any" else {}
+        if isinstance(target, str):
+            target = {"all of": [target]} if "kind" not in value and "optional" not in value else {"kind": "item"} if target == "any" else target
+        more = {key: value[key] for key in ("kind", "optional") if key in value}
+        if isinstance(target, str):
+            target = target if more.get("kind") == "item" and target == "ability" else {"all of": [target], **more}
+        else:
+            target = {**target, **more}
+        target = self.term(target)
+        self.spoken.targets[name] = target
+        self.spoken.last = name
+        return name
+
+    def _sacrifice(self, effect: Structured) -> list[Meaning]:
+        player = effect.get("player", "you")
+        if player in ("each player", "each opponent"):
+            raise NoMeaning("a choice of several players")
+        wanted = self.term(conjunction([effect["$sacrifice"], {"controller": player}]))
+        choose = {"from": wanted, **({} if player == "you" else {"player": player})}
+        self.spoken.steps += 2
+        self.spoken.last, self.spoken.made = "it", self.spoken.steps
+        return [{"choose": choose}, {"sacrifice": {"object": "it"}}]
+
+    def _token(self, value: Structured) -> str:
+        looks = value["$token"]
+        by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
+        if not by["subtype"]:
+            raise NoMeaning("a token without a name")
+        name = " ".join(one.title() for one in by["subtype"])  # CR 111.4
+        line = " ".join(one.title() for one in (*by["supertype"], *by["type"], "creature"))
+        card: Structured = {"type": f"{line} - {name}", "pt": value["size"]}
+        colors = [one for one in by["color"] if one != "colorless"]
+        if colors:
+            card["colors"] = colors
+        keywords = [one["gain keyword"] for one in value.get("abilities", ()) if "gain keyword" in one]
+        if keywords:
+            card["keywords"] = keywords
+        if self.spoken.tokens.setdefault(name, card) != card:
+            raise NoMeaning("two kinds of token of one name")
+        return name
+
+
+def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
+    """The instructions of a sentence: those that are consequences or limits singly, the others together."""
+    plain: list[Meaning] = []
+    for effect in sentence:
+        key = next(iter(effect))
+        if key in ("$did", "$did not", "$when did", "$limit"):
+            if plain:
+                yield "", plain
+                plain = []
+            yield key, [effect]
+        else:
+            plain.append(effect)
+    if plain:
+        yield "", plain
+
+
+def _surely_done(effect: Meaning) -> bool:
+    """Whether an instruction that a player chose to carry out is carried out: a cost paid, a card drawn, a counter put."""
+    return next(iter(effect)) in ("pay", "draw", "gain life", "lose life", "add counters", "create")
+
+
+def _takes_player(effect: Meaning) -> bool:
+    verb = next(iter(effect))
+    return verb == "$sacrifice" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
+
+
+def _with_player(effect: Meaning, player: Meaning) -> Meaning:
+    verb = next(iter(effect))
+    if verb == "$sacrifice":
+        return {**effect, "player": player}
+    if verb in VERBS and "player" in VERBS[verb].args:
+        args = effect[verb]
+        return effect if "player" in args else {verb: args if player == "you" else {"player": player, **args}}
+    if player != "you":
+        raise NoMeaning("somebody else does it")
+    return effect
+
+
+def _paying(unless: Structured) -> Structured:
+    does = unless["does"]
+    if len(does) == 1 and "pay" in does[0]:
+        return {key: value for key, value in {**unless, "pays": does[0]["pay"]["cost"]}.items() if key != "does"}
+    return unless
+
+
+def _agree(nominal: Meaning, target: Meaning) -> bool:
+    """Whether "that creature" can be something that passes a filter: it names no type that the filter does not."""
+    wanted, has = _types(nominal), _types(target)
+    return not wanted or not has or bool(wanted & has)
+
+
+def _types(value: Meaning) -> set[str]:
+    if isinstance(value, dict):
+        return {one for key, part in value.items() if key != "not" for one in (listed(part) if key == "type" else _types(part) if key in ("any of", "all of") else ())}  # fmt: skip
+    return set().union(*(_types(one) for one in value)) if isinstance(value, list) else set()
