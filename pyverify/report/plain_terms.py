@@ -31,6 +31,8 @@ Article = Literal["a", "each", "all"]
 _YOU = Term("you")
 _SELF = Test("self")
 _WORDS: dict[str, tuple[str, ...]] = {"type": TYPES, "supertype": SUPERTYPES, "color": COLOR_WORDS}
+_TABLES = {"place": LOCATED, "zone": ZONES, "item": ITEMS}
+_SPELT = (*_WORDS, "subtype", "quoted", "word")  # sorts of arguments that are words of the game, or chosen
 
 
 def term(value: object, that: str, one: bool = False) -> str:
@@ -99,7 +101,9 @@ def _said(test: Test, that: str) -> _Said:
         inner = generic(test.name, (term(arg, that) for arg in test.args))
         return _Said(f"does not pass {inner}" if test.negated else f"passes {inner}")
     words, short = filled
-    says = (asked.denies if test.negated else asked.says).format(words, a=with_article(words) if short else words)
+    says = (asked.denies if test.negated else asked.says).format(words, a=with_article(words))
+    if asked.sort in _SPELT and isinstance(test.args[0], Term):
+        return _Said(f"is {'not ' if test.negated else ''}of the {test.name} that is {words}")
     if not short:
         return _Said(says)
     after = asked.after_not if test.negated else asked.after
@@ -120,17 +124,17 @@ def _filled(asked: Asked, args: tuple[Term | int | str, ...], that: str) -> tupl
             return f"{comparison(operator, number, that)} {term(kind, that)} counter{'' if number == 1 else 's'}", True
         case ("term" | "player"), (Term() as one,):
             return term(one, that, one=True), True
-        case _, (Term() as one,):
+        case sort, (Term() as one,) if sort in _SPELT:
             return term(one, that), False
-        case _, (str(word),):
-            return _worded(asked.sort, word)
+        case sort, (str(word),) if sort in _SPELT or sort in _TABLES:
+            return _worded(sort, word)
     return None
 
 
 def _worded(sort: str, word: str) -> tuple[str, bool] | None:
     if sort in _WORDS:
         return (word, True) if word in _WORDS[sort] else None
-    table = {"place": LOCATED, "zone": ZONES, "item": ITEMS}.get(sort)
+    table = _TABLES.get(sort)
     if table is not None:
         return (table[word], True) if word in table else None
     if sort == "subtype":

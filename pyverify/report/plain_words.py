@@ -19,7 +19,7 @@ TERMS: dict[str, tuple[str, ...]] = {
     "cause": ("the cause of the event",),
     "it": ("what was just acted on",),
     "attached": ("the object that this object is attached to",),
-    "target": ("the target", 'the target "{0}"'),
+    "target": ("a target", 'the target "{0}"'),
     "chosen": ("the choice", 'the chosen "{0}"'),
     "each": ("each", "{0}"),
     "object": ("an object", 'the object named "{0}"'),
