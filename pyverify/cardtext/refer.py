@@ -67,7 +67,8 @@ def trigger(head: Meaning) -> tuple[Structured, Spoken]:
     return made, _about(whens)
 
 
-def _event(event: Meaning, made: Structured) -> Meaning:
+def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
+    """An event with its roles. made: gets what belongs to the whole ability. term: what pronouns stand for, if they can stand for anything."""
     if "state" in event:
         return event
     if "$with" in event:
@@ -84,7 +85,9 @@ def _event(event: Meaning, made: Structured) -> Meaning:
                 raise NoMeaning("two batches")
             value = {one: other for one, other in value.items() if one != "$batch"} or "any"
         if isinstance(value, dict) and ("$it" in value or "$that" in value):
-            raise NoMeaning("a pronoun in what it waits for")
+            if term is None:
+                raise NoMeaning("a pronoun in what it waits for")
+            value = term(value)
         made_event[key] = value
     return made_event
 
@@ -205,9 +208,7 @@ class References:
         if name in ("do", "then", "else", "does") and verb != "get":
             return self.instructions(value)
         if name == "ability":
-            inner = dict(value)
-            inner["do"] = self.instructions(inner["do"])
-            return inner
+            return self._later(value)
         if name == "token":
             return self._token(value)
         if verb == "get" and name == "do":
@@ -215,6 +216,23 @@ class References:
         if name in ("player", "under"):
             return self.player(value)
         return self.term(value)
+
+    def _later(self, value: Structured) -> Structured:
+        """A delayed triggered ability (CR 603.7): its event may speak of what was spoken of before."""
+        inner = dict(value)
+        event = inner.pop("$event", None)
+        about: Structured = {}
+        if event is not None:
+            about = {}
+            whens = [_event(one, about, self.term) for one in listed(event["when"])]
+            if set(event) != {"when"}:
+                raise NoMeaning("a condition on when")
+            about = {"when": whens[0] if len(whens) == 1 else whens, **about}
+            if any("subject" in one and not isinstance(one["subject"], str) for one in whens):
+                spoken = _about(whens)
+                self.spoken.about, self.spoken.filter, self.spoken.other = spoken.about, spoken.filter, spoken.other
+                self.spoken.last, self.spoken.player = "", self.spoken.player or spoken.player
+        return {**about, **inner, "do": self.instructions(inner["do"])}
 
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:

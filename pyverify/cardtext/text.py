@@ -156,7 +156,10 @@ class _Assembly:
                 made["activated"] = [cost for one in self.parts.head for cost in self.cost(one, references)]
             except NoMeaning:
                 self.unread["costs"] = [" ".join(self.plain.split(":")[0].split())]
-        return self.doing(made, references, "activated")
+        made = self.doing(made, references, "activated")
+        if "targets" not in made and not self.unread and any("add mana" in one for one in made["do"]):
+            made["mana"] = "true"  # CR 605.1a
+        return made
 
     def cost(self, cost: Meaning, references: References) -> list[Meaning]:
         if "$symbols" in cost:

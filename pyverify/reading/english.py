@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from pyverify.model import NOWHERE
 from pyverify.reading.messages import each, problem
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, sequence, text
 
@@ -128,6 +129,13 @@ class _About:
 
         spell = any(one in self.line.lower().split() for one in ("instant", "sorcery"))
         return read(words, names_of(self.name, self.line), spell=spell)
+
+
+def node_of(value: Any) -> Mapping:
+    """A mapping in the structured form as a node of a file that is nowhere."""
+    made = _node(value, Scalar("", NOWHERE))
+    assert isinstance(made, Mapping)
+    return made
 
 
 def _node(value: Any, at: Node) -> Node:
