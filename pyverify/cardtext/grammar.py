@@ -81,6 +81,21 @@ class Grammar:
         except NoMeaning as error:
             return Read(None, 0, str(error))
 
+    def spelled(self, start: str, words: list[Word]) -> list[str]:
+        """The words of a phrase of a section, as the phrases say them that it was read by; to prove that no word is lost."""
+        return list(self._spelled(self._lark.parse(words, start)))  # type: ignore[arg-type]
+
+    def _spelled(self, tree: Any) -> Iterator[str]:
+        if isinstance(tree, Token):
+            yield str(tree)
+            return
+        children = iter(tree.children)
+        for symbol in self.phrases[int(tree.data[1:])].symbols:
+            if symbol.startswith("<"):
+                yield from self._spelled(next(children))
+            else:
+                yield symbol
+
     def _fold(self, tree: Any) -> Meaning:
         if isinstance(tree, Token):
             return str(tree)

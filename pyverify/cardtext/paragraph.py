@@ -15,6 +15,7 @@ from pyverify.cardtext.words import Word
 
 _TRIGGER = ("when", "whenever", "at")
 _MOST_COMMAS = 8
+_BULLET, _DASH = "\u2022", "\u2014"
 
 
 @dataclass(slots=True)
@@ -23,7 +24,8 @@ class Parts:
 
     kind: triggered, activated, static, replacement, spell, keyword or unknown. head: what it waits for, its costs, or the whole of a
     static or replacement ability; None if not understood. condition: the intervening if, None if there is none. sentences: what
-    it does, sentence by sentence, None for each that was not understood. unread: the words that were not, by part.
+    it does, sentence by sentence, with None for each that was not understood; modes: likewise, for each. unread: the words that were not,
+    by part. account: all words in order, as phrases of sections, or of none if they were not understood or have no meaning in the rules.
     """
 
     kind: str
@@ -33,10 +35,16 @@ class Parts:
     sentences: list[tuple[list[Word], Any]] = field(default_factory=list)
     modes: list[list[tuple[list[Word], Any]]] = field(default_factory=list)
     unread: dict[str, list[list[Word]]] = field(default_factory=dict)
+    account: list[tuple[str, list[Word]]] = field(default_factory=list)
 
     def lose(self, part: str, words: Sequence[Word]) -> None:
         """Remember words that were not understood."""
         self.unread.setdefault(part, []).append(list(words))
+        self.account.append(("", list(words)))
+
+    def take(self, section: str, words: Sequence[Word]) -> None:
+        """Remember words that were read as a phrase of a section."""
+        self.account.append((section, list(words)))
 
 
 class Reader:
@@ -55,7 +63,7 @@ class Reader:
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
-        words = self._without_ability_word(words)
+        words = self.without_ability_word(words)
         texts = [one.text for one in words]
         if not words:
             return Parts("unknown")
@@ -67,12 +75,16 @@ class Reader:
         end = words[:-1] if texts[-1] == "." else words
         keywords = self.phrase("keywords", end)
         if keywords.meaning is not None:
-            return Parts("keyword", keywords.meaning)
+            made = Parts("keyword", keywords.meaning)
+            made.take("keywords", end)
+            return made
         if "." not in [one.text for one in end] and not spell:
             for kind in ("replacement", "static"):
                 read = self.phrase(kind, end)
                 if read.meaning is not None:
-                    return Parts(kind, read.meaning)
+                    made = Parts(kind, read.meaning)
+                    made.take(kind, end)
+                    return made
         return self._other(words, spell)
 
     def third_person(self, words: Sequence[Word]) -> bool:
@@ -80,10 +92,10 @@ class Reader:
         verbs = [one for one in words if one.kind in self.grammar.verbs]
         return bool(verbs) and all(one.inflected for one in verbs)
 
-    def _without_ability_word(self, words: list[Word]) -> list[Word]:
+    def without_ability_word(self, words: list[Word]) -> list[Word]:
         """Ability words and flavor words have no meaning in the rules (CR 207.2c, 207.2d); keywords before a dash have."""
         for number, word in enumerate(words[:6]):
-            if word.text == "\u2014":
+            if word.text == _DASH:
                 name = " ".join(one.text.lower() for one in words[:number])
                 return words if name in self.grammar.keywords or not number else words[number + 1 :]
             if word.text in ".,:":
@@ -105,6 +117,7 @@ class Reader:
             rest = words[first + 1 :]
         else:
             made.head = read.meaning
+            made.take("when", words[:at])
             rest = words[at + 1 :]
         if rest and rest[0].text == "if":
             at, read = self._longest("condition", rest[1:])
@@ -114,6 +127,7 @@ class Reader:
                 rest = rest[first + 1 :]
             else:
                 made.condition, made.condition_words = read.meaning, rest[: at + 1]
+                made.take("condition", rest[1 : at + 1])
                 rest = rest[at + 2 :]
         self._sentences(made, rest)
         return made
@@ -138,6 +152,8 @@ class Reader:
         read = self.phrase("costs", words[:colon])
         if read.meaning is None:
             made.lose("costs", words[:colon])
+        else:
+            made.take("costs", words[:colon])
         made.head = read.meaning
         self._sentences(made, words[colon + 1 :])
         return made
@@ -155,6 +171,19 @@ class Reader:
         return made
 
     def _sentences(self, made: Parts, words: list[Word]) -> None:
+        """What the ability does: modes (CR 700.2), or sentences."""
+        bullets = [number for number, word in enumerate(words) if word.text == _BULLET]
+        if not bullets:
+            made.sentences = self._read_sentences(made, words)
+        elif [one.text for one in words[: bullets[0]]] == ["choose", "1", _DASH]:
+            for start, end in zip(bullets, [*bullets[1:], len(words)], strict=True):
+                made.modes.append(self._read_sentences(made, self.without_ability_word(words[start + 1 : end])))
+        else:
+            made.sentences = [(words, None)]
+            made.lose("do", words)
+
+    def _read_sentences(self, made: Parts, words: list[Word]) -> list[tuple[list[Word], Any]]:
+        found: list[tuple[list[Word], Any]] = []
         start = 0
         for number, word in enumerate(words):
             if word.text == "." or number == len(words) - 1:
@@ -163,9 +192,12 @@ class Reader:
                 if not sentence:
                     continue
                 read = self.phrase("sentence", sentence)
-                made.sentences.append((sentence, read.meaning))
+                found.append((sentence, read.meaning))
                 if read.meaning is None:
                     made.lose("do", sentence)
+                else:
+                    made.take("sentence", sentence)
+        return found
 
 
 def _replaces(texts: list[str]) -> bool:

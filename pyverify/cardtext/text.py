@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -171,14 +172,13 @@ class _Assembly:
 
     def doing(self, made: Structured, references: References, key: str) -> Structured:
         """Add what the ability does, its targets, and what was not understood."""
-        modes = [self.instructions(one, references) for one in self.parts.modes]
+        modes = [self.mode(one, references.spoken) for one in self.parts.modes]
         done = self.instructions(self.parts.sentences, references)
-        targets = references.spoken.targets
         lost = self.unread.get("do", [])
-        if lost:
-            done = [{"opaque": {"words": " ".join(lost)}}, *done]
-        if targets:
-            made["targets"] = list(targets.values())
+        if lost and not modes:
+            done = [_opaque(lost), *done]
+        if references.spoken.targets:
+            made["targets"] = list(references.spoken.targets.values())
         made |= references.spoken.extra
         if modes:
             made["modes"] = modes
@@ -188,6 +188,18 @@ class _Assembly:
             made["do"] = done
         self.tokens.update(references.spoken.tokens)
         return self.with_unread(made, key)
+
+    def mode(self, sentences: list[tuple[list[Word], Meaning]], spoken: Spoken) -> Structured:
+        """One mode, with targets of its own."""
+        references = References(copy.deepcopy(spoken), self.nested)
+        known = sum(map(len, self.unread.values()))
+        done = self.instructions(sentences, references)
+        lost = [self.said(words) for words, sentence in sentences if sentence is None]
+        if lost or sum(map(len, self.unread.values())) > known:
+            done = [_opaque(lost or self.unread["do"][-1:]), *done]
+        self.tokens.update(references.spoken.tokens)
+        targets = references.spoken.targets
+        return {**({"targets": list(targets.values())} if targets else {}), "do": done}
 
     def with_unread(self, made: Structured, key: str) -> Structured:
         """What is not understood, as the key `unread` says it: words that the whole ability hangs on, a condition, a choice."""
@@ -214,6 +226,11 @@ class _Assembly:
                 self.lose("do", words)
                 references.spoken.lost = True
         return done
+
+
+def _opaque(words: list[str]) -> Meaning:
+    """The instruction that stands for words which were not understood. It comes first: they may change what the others do."""
+    return {"opaque": {"words": " ".join(words)}}
 
 
 def _symbols(symbols: str) -> list[Meaning]:
