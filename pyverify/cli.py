@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parse.add_argument("text", metavar="TEXT", help="rules text, one ability a line; - reads standard input")
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
-    parse.add_argument("--type", metavar="LINE", default="", help="its type line: the text of an instant or sorcery is read as what it does")
+    parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
     parse.add_argument("--facts", action="store_true", help="also the facts that the ability becomes for the rules")
     for command in (run, why, check, parse):
         command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")

@@ -15,7 +15,7 @@ from pyverify.model import Ability, Object, Player, Scenario
 from pyverify.reading.cards import read_cards
 from pyverify.reading.english import node_of
 from pyverify.reading.messages import ReadingError
-from pyverify.reading.nodes import Mapping, Scalar, render
+from pyverify.reading.nodes import render
 from pyverify.report.paraphrase import classify, paraphrase
 
 UNDERSTOOD, NOT_UNDERSTOOD = 0, 3  # exit codes, as of `check`

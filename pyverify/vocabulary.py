@@ -183,7 +183,18 @@ REPLACEMENTS: dict[str, str] = {
 }  # fmt: skip
 
 TERMS_OBJECT = ("self", "subject", "source", "target", "it", "cause", "attached", "each", "object")
-TERMS_PLAYER = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player", "target")
+TERMS_PLAYER = (
+    "you",
+    "opponents",
+    "players",
+    "that_player",
+    "active_player",
+    "defending_player",
+    "controller",
+    "owner",
+    "player",
+    "target",
+)
 TERMS_NUMBER = ("amount", "power", "toughness", "mana_value", "life", "hand", "counters", "count", "x")
 DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves")
 KINDS = ("triggered", "static", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")

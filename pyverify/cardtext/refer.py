@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pyverify.cardtext.meaning import Meaning, NoMeaning, conjunction, listed
+from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
 from pyverify.vocabulary import VERBS
 
 Structured = dict[str, Any]
@@ -53,22 +53,22 @@ class Spoken:
 def trigger(head: Meaning) -> tuple[Structured, Spoken]:
     """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of."""
     made: Structured = {}
-    heads = head["$either"] if "$either" in head else [head]
+    heads = head.get("$either", [head])
     whens: list[Meaning] = []
     for one in heads:
         if "$while" in one or "$next" in one:
-            raise NoMeaning("a condition on when")
+            raise NoMeaningError("a condition on when")
         for key, value in one.items():
             if key == "when":
                 whens.extend(_event(event, made) for event in listed(value))
             elif made.setdefault(key, value) != value:
-                raise NoMeaning(f"two values for {key!r}")
+                raise NoMeaningError(f"two values for {key!r}")
     made = {"when": whens[0] if len(whens) == 1 else whens, **made}
     return made, _about(whens)
 
 
 def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
-    """An event with its roles. made: gets what belongs to the whole ability. term: what pronouns stand for, if they can stand for anything."""
+    """An event with its roles. made: gets what belongs to the whole ability. term: what pronouns stand for, if they can be here."""
     if "state" in event:
         return event
     if "$with" in event:
@@ -79,14 +79,14 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
     made_event = {}
     for key, value in event.items():
         if isinstance(value, dict) and "$unmodelled" in value:
-            raise NoMeaning(value["$unmodelled"])
+            raise NoMeaningError(value["$unmodelled"])
         if isinstance(value, dict) and "$batch" in value:
             if made.setdefault("batch", value["$batch"]) != value["$batch"]:
-                raise NoMeaning("two batches")
+                raise NoMeaningError("two batches")
             value = {one: other for one, other in value.items() if one != "$batch"} or "any"
         if isinstance(value, dict) and ("$it" in value or "$that" in value):
             if term is None:
-                raise NoMeaning("a pronoun in what it waits for")
+                raise NoMeaningError("a pronoun in what it waits for")
             value = term(value)
         made_event[key] = value
     return made_event
@@ -129,14 +129,14 @@ class References:
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
         """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
 
-        Raises NoMeaning; what is spoken of is then as it was before.
+        Raises NoMeaningError; what is spoken of is then as it was before.
         """
         before = copy.deepcopy(self.spoken)
         made = copy.deepcopy(done)
         try:
             for key, effects in _groups(sentence):
                 self._group(key, effects, made, third)
-        except NoMeaning:
+        except NoMeaningError:
             self.spoken = before
             raise
         self.spoken.itself = self.spoken.itself or "self" in str(sentence)
@@ -151,14 +151,14 @@ class References:
             done.extend(self.instructions(effects, third))
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
-        """ "If you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
+        """What begins with "if you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
         if not done or "may" not in done[-1] or ("else" in done[-1]["may"]):
-            raise NoMeaning("a consequence of nothing that was a choice")
+            raise NoMeaningError("a consequence of nothing that was a choice")
         choice = done[-1]["may"]
         if key == "$did not":
             choice["else"] = self.instructions(deeds, third)
         elif not all(_surely_done(one) for one in choice["do"]):
-            raise NoMeaning("a consequence of what may be impossible")
+            raise NoMeaningError("a consequence of what may be impossible")
         elif key == "$did":
             choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
         else:
@@ -166,7 +166,7 @@ class References:
             inner = self.instructions(deeds, third)
             targets, self.spoken.targets = self.spoken.targets, outer
             if outer and targets:
-                raise NoMeaning("targets of two abilities")
+                raise NoMeaningError("targets of two abilities")
             ability = {**({"targets": list(targets.values())} if targets else {}), "do": inner}
             choice["do"] = [*choice["do"], {"when you do": {"ability": ability}}]
 
@@ -180,7 +180,7 @@ class References:
                 made.extend(self._instruction(_with_player(effect["do"], by)))
             elif by not in (None, "you") and _takes_player(effect):
                 if not third:
-                    raise NoMeaning("it is not clear who does it")
+                    raise NoMeaningError("it is not clear who does it")
                 made.extend(self._instruction(_with_player(effect, by)))
             else:
                 made.extend(self._instruction(effect))
@@ -188,10 +188,10 @@ class References:
 
     def _instruction(self, effect: Meaning) -> list[Meaning]:
         if effect == "":
-            raise NoMeaning("nothing")
+            raise NoMeaningError("nothing")
         if "$sacrifice" in effect:
             return self._sacrifice(effect)
-        (verb, args), = effect.items()
+        ((verb, args),) = effect.items()
         if verb == "lose" and not args:
             args = {"player": "you"}
         made: Structured = {}
@@ -226,7 +226,7 @@ class References:
             about = {}
             whens = [_event(one, about, self.term) for one in listed(event["when"])]
             if set(event) != {"when"}:
-                raise NoMeaning("a condition on when")
+                raise NoMeaningError("a condition on when")
             about = {"when": whens[0] if len(whens) == 1 else whens, **about}
             if any("subject" in one and not isinstance(one["subject"], str) for one in whens):
                 spoken = _about(whens)
@@ -260,43 +260,43 @@ class References:
             if key in value:
                 return f"{words} of {self.term(value[key])}"
         if any(key.startswith("$") for key in value):
-            raise NoMeaning(f"{next(iter(value))}")
+            raise NoMeaningError(f"{next(iter(value))}")
         return {key: self.term(one) for key, one in value.items()}
 
     def player(self, value: Meaning) -> Meaning:
         """A term for a player."""
         if isinstance(value, dict) and "$that player" in value:
             if self.spoken.lost:
-                raise NoMeaning("that player")
+                raise NoMeaningError("that player")
             if len(self.spoken.players) == 1:
                 return self.spoken.players[0]
             if self.spoken.players or not self.spoken.player:
-                raise NoMeaning("that player")
+                raise NoMeaningError("that player")
             return "that player"
         return self.term(value)
 
     def _it(self) -> str:
         spoken = self.spoken
         if spoken.lost:
-            raise NoMeaning("it")
+            raise NoMeaningError("it")
         if spoken.last == "it":
             if spoken.steps != spoken.made:
-                raise NoMeaning("it")
+                raise NoMeaningError("it")
             return "it"
         if spoken.last:
             return spoken.last
         if spoken.about:
             if spoken.about != "self" and spoken.itself:
-                raise NoMeaning("it")
+                raise NoMeaningError("it")
             return spoken.about
         if spoken.itself:
             return "self"
-        raise NoMeaning("it")
+        raise NoMeaningError("it")
 
     def _that(self, nominal: Meaning) -> str:
         spoken = self.spoken
         if spoken.lost:
-            raise NoMeaning("that one")
+            raise NoMeaningError("that one")
         if spoken.last == "it" and spoken.steps == spoken.made:
             return "it"
         options = [name for name, target in spoken.targets.items() if _agree(nominal, target)]
@@ -307,7 +307,7 @@ class References:
         if not options and spoken.about:
             options.append(spoken.about)
         if len(options) != 1:
-            raise NoMeaning("that one")
+            raise NoMeaningError("that one")
         return options[0]
 
     def _target(self, value: Structured) -> str:
@@ -317,15 +317,8 @@ class References:
             self.spoken.players.append(name)
             return name
         given = value["$target"]
-        target = given if given != "any" else {}
-        if isinstance(target, str):
-            target = {"all of": [target]} if "kind" not in value and "optional" not in value else {"kind": "item"} if target == "any" else target
         more = {key: value[key] for key in ("kind", "optional") if key in value}
-        if isinstance(target, str):
-            target = target if more.get("kind") == "item" and target == "ability" else {"all of": [target], **more}
-        else:
-            target = {**target, **more}
-        target = self.term(target)
+        target = self.term(given if given == "ability" else {**_mapping(given), **more})
         self.spoken.targets[name] = target
         self.spoken.last = name
         return name
@@ -333,7 +326,7 @@ class References:
     def _sacrifice(self, effect: Structured) -> list[Meaning]:
         player = effect.get("player", "you")
         if player in ("each player", "each opponent"):
-            raise NoMeaning("a choice of several players")
+            raise NoMeaningError("a choice of several players")
         wanted = self.term(conjunction([effect["$sacrifice"], {"controller": player}]))
         choose = {"from": wanted, **({} if player == "you" else {"player": player})}
         self.spoken.steps += 2
@@ -344,7 +337,7 @@ class References:
         looks = value["$token"]
         by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
         if not by["subtype"]:
-            raise NoMeaning("a token without a name")
+            raise NoMeaningError("a token without a name")
         name = " ".join(one.title() for one in by["subtype"])  # CR 111.4
         line = " ".join(one.title() for one in (*by["supertype"], *by["type"], "creature"))
         card: Structured = {"type": f"{line} - {name}", "pt": value["size"]}
@@ -355,7 +348,7 @@ class References:
         if keywords:
             card["keywords"] = keywords
         if self.spoken.tokens.setdefault(name, card) != card:
-            raise NoMeaning("two kinds of token of one name")
+            raise NoMeaningError("two kinds of token of one name")
         return name
 
 
@@ -393,7 +386,7 @@ def _with_player(effect: Meaning, player: Meaning) -> Meaning:
         args = effect[verb]
         return effect if "player" in args else {verb: args if player == "you" else {"player": player, **args}}
     if player != "you":
-        raise NoMeaning("somebody else does it")
+        raise NoMeaningError("somebody else does it")
     return effect
 
 
@@ -404,6 +397,11 @@ def _paying(unless: Structured) -> Structured:
     return unless
 
 
+def _mapping(given: Meaning) -> Structured:
+    """A filter as a mapping, so that more can be said of it."""
+    return given if isinstance(given, dict) else {} if given == "any" else {"all of": [given]}
+
+
 def _agree(nominal: Meaning, target: Meaning) -> bool:
     """Whether "that creature" can be something that passes a filter: it names no type that the filter does not."""
     wanted, has = _types(nominal), _types(target)
@@ -412,5 +410,6 @@ def _agree(nominal: Meaning, target: Meaning) -> bool:
 
 def _types(value: Meaning) -> set[str]:
     if isinstance(value, dict):
-        return {one for key, part in value.items() if key != "not" for one in (listed(part) if key == "type" else _types(part) if key in ("any of", "all of") else ())}  # fmt: skip
+        inside = [_types(part) for key, part in value.items() if key in ("any of", "all of")]
+        return set(listed(value.get("type", []))).union(*inside)
     return set().union(*(_types(one) for one in value)) if isinstance(value, list) else set()

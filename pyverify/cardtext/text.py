@@ -5,53 +5,26 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning, NoMeaning
+from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
 from pyverify.cardtext.refer import References, Spoken, Structured, trigger
+from pyverify.cardtext.understood import Understood, names_of
 from pyverify.cardtext.words import Word
 
+__all__ = ["Understood", "names_of", "paragraphs", "read", "reader"]
 LONGEST = 20_000  # characters of a text
 DEEPEST = 3  # abilities within abilities
 _CHOICES = ("target", "choose")
-_SHORTER = (", ", " the ", " of ")
-
-
-@dataclass(frozen=True, slots=True)
-class Understood:
-    """One ability of a text.
-
-    text: its words as written. kind: triggered, activated, static, replacement, spell or keyword (CR 113.3), also where not all
-    was understood. structured: as in a scenario file, without a name. unread: by part of the ability, the words not understood;
-    they are in `structured` too. tokens: the cards of tokens it creates, by name, as in a scenario file.
-    """
-
-    text: str
-    kind: str
-    structured: Structured
-    unread: dict[str, list[str]] = field(default_factory=dict)
-    tokens: dict[str, Structured] = field(default_factory=dict)
 
 
 @cache
 def reader() -> Reader:
     """The reader of the phrasebook, made at the first call."""
     return Reader(Grammar())
-
-
-def names_of(name: str, line: str = "") -> tuple[str, ...]:
-    """What a card may call itself (CR 201.5): its name; each half of a double name; what is before a comma, "the" or "of", if it is
-    legendary (line: its type line)."""
-    found = dict.fromkeys(part.strip() for part in (name, *name.split("//")) if part.strip())
-    if "legendary" in line.lower():
-        for one in tuple(found):
-            found.update(dict.fromkeys(one.split(separator)[0] for separator in _SHORTER if separator in one))
-    return tuple(found)
 
 
 def paragraphs(text: str) -> list[str]:
@@ -92,12 +65,13 @@ class _Assembly:
         self.parts, self.plain = parts, plain
         self.unread = {part: [self.said(one) for one in lost] for part, lost in parts.unread.items()}
         self.tokens: dict[str, Structured] = {}
-        self.nested = lambda text: self.inner(read(text, names, depth=depth + 1))
+        self.names, self.depth = names, depth
 
-    def inner(self, found: list[Understood]) -> Structured:
-        """The one ability that stands in quotation marks. Raises NoMeaning."""
+    def nested(self, text: str) -> Structured:
+        """The one ability that stands in quotation marks. Raises NoMeaningError."""
+        found = read(text, self.names, depth=self.depth + 1)
         if len(found) != 1 or found[0].unread:
-            raise NoMeaning("an ability in quotation marks")
+            raise NoMeaningError("an ability in quotation marks")
         self.tokens.update(found[0].tokens)
         return found[0].structured
 
@@ -109,20 +83,31 @@ class _Assembly:
         self.unread.setdefault(part, []).append(self.said(words))
 
     def result(self, text: str) -> Understood:
-        made = {"triggered": self.triggered, "activated": self.activated, "spell": self.spell}.get(self.parts.kind, self.whole)()
+        made = self.structured()
         return Understood(text, self.parts.kind, made, self.unread, self.tokens)
+
+    def structured(self) -> Structured:
+        match self.parts.kind:
+            case "triggered":
+                return self.triggered()
+            case "activated":
+                return self.activated()
+            case "spell":
+                return self.doing({}, References(Spoken(), self.nested), "spell")
+        return self.whole()
 
     def whole(self) -> Structured:
         """A static or replacement ability, read as one phrase."""
         if self.parts.head is not None:
             try:
-                return self.settled(self.parts.head)
-            except NoMeaning:
+                settled: Structured = self.settled(self.parts.head)
+                return settled
+            except NoMeaningError:
                 self.unread["whole"] = [" ".join(self.plain.split())]
         return {"kind": self.parts.kind, "unread": self.unread["whole"]}
 
     def settled(self, value: Meaning) -> Meaning:
-        """A meaning without anything left open. Raises NoMeaning."""
+        """A meaning without anything left open. Raises NoMeaningError."""
         if isinstance(value, list):
             return [self.settled(one) for one in value]
         if not isinstance(value, dict):
@@ -130,7 +115,7 @@ class _Assembly:
         if "$text" in value:
             return self.nested(value["$text"])
         if any(key.startswith("$") for key in value):
-            raise NoMeaning(next(iter(value)))
+            raise NoMeaningError(next(iter(value)))
         return {key: self.settled(one) for key, one in value.items()}
 
     def triggered(self) -> Structured:
@@ -139,13 +124,13 @@ class _Assembly:
         if self.parts.head is not None:
             try:
                 made, spoken = trigger(self.parts.head)
-            except NoMeaning:
+            except NoMeaningError:
                 self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
         references = References(spoken, self.nested)
         if self.parts.condition is not None:
             try:
                 made["if"] = references.term(self.parts.condition)
-            except NoMeaning:
+            except NoMeaningError:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
         return self.doing(made, references, "when")
 
@@ -155,7 +140,7 @@ class _Assembly:
         if self.parts.head is not None:
             try:
                 made["activated"] = [cost for one in self.parts.head for cost in self.cost(one, references)]
-            except NoMeaning:
+            except NoMeaningError:
                 self.unread["costs"] = [" ".join(self.plain.split(":")[0].split())]
         made = self.doing(made, references, "activated")
         if "targets" not in made and not self.unread and any("add mana" in one for one in made["do"]):
@@ -166,9 +151,6 @@ class _Assembly:
         if "$symbols" in cost:
             return _symbols(cost["$symbols"])
         return references.instructions([cost])
-
-    def spell(self) -> Structured:
-        return self.doing({}, References(Spoken(), self.nested), "spell")
 
     def doing(self, made: Structured, references: References, key: str) -> Structured:
         """Add what the ability does, its targets, and what was not understood."""
@@ -222,7 +204,7 @@ class _Assembly:
                 continue
             try:
                 done = references.sentence(sentence, done, reader().third_person(words))
-            except NoMeaning:
+            except NoMeaningError:
                 self.lose("do", words)
                 references.spoken.lost = True
         return done
@@ -241,7 +223,7 @@ def _symbols(symbols: str) -> list[Meaning]:
         if one == "{T}":
             made.append({"tap": {"object": "self"}})
         elif one in ("{Q}", "{E}", "{TK}", "{CHAOS}"):
-            raise NoMeaning(one)
+            raise NoMeaningError(one)
         else:
             mana += one
     return [*([{"pay": {"cost": mana}}] if mana else []), *made]

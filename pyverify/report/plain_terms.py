@@ -122,7 +122,7 @@ def _filled(asked: Asked, args: tuple[Term | int | str, ...], that: str) -> tupl
             return comparison(operator, number, that), True
         case "counters", (kind, operator, number):
             return f"{comparison(operator, number, that)} {term(kind, that)} counter{'' if number == 1 else 's'}", True
-        case ("term" | "player"), (Term() as one,):
+        case (("term" | "player"), (Term() as one,)):
             return term(one, that, one=True), True
         case sort, (Term() as one,) if sort in _SPELT:
             return term(one, that), False
@@ -293,7 +293,7 @@ def _bare(test: Test, sort: str, that: str) -> str:
             words = comparison(operator, number, that)
         case "zone", Test("zone", (str(zone),)) if zone in ZONES:
             return f"anywhere but {ZONES[zone]}" if test.negated else ZONES[zone]
-        case ("word" | "step"), Test("word", (str(word),)):
+        case (("word" | "step"), Test("word", (str(word),))):
             words = word
         case _:
             return f"what {_said(test, that).says}"

@@ -66,7 +66,8 @@ def main() -> int:
     spent = time.process_time() - started
     triggered = counted["triggered"]
     print(f"abilities: {counted['abilities']:,}, triggered: {triggered:,}, exceptions: {counted['exceptions']}")
-    print(f"triggered: condition understood {counted['condition'] / triggered:.1%}, all understood {counted['triggered, whole'] / triggered:.1%}")
+    shares = counted["condition"] / triggered, counted["triggered, whole"] / triggered
+    print(f"triggered: condition understood {shares[0]:.1%}, all understood {shares[1]:.1%}")
     for kind in ("activated", "static", "replacement", "spell", "keyword"):
         print(f"{kind}: {counted[f'{kind}, whole']:,} of {counted[kind]:,} understood")
     print(f"abilities a second (one core, grammar loaded): {counted['abilities'] / spent:,.0f}")

@@ -52,8 +52,12 @@ def test_every_word_is_accounted_for(text: str) -> None:
 
 
 def test_words_not_understood_are_said() -> None:
-    (ability,) = read("Whenever you wibble, if the moon is full, draw a card. Then frobnicate.")
-    assert [words for part in ability.unread.values() for words in part] == ["Whenever you wibble", "if the moon is full", "Then frobnicate"]
+    (ability,) = read(TEXTS[-1])
+    assert [words for part in ability.unread.values() for words in part] == [
+        "Whenever you wibble",
+        "if the moon is full",
+        "Then frobnicate",
+    ]
 
 
 def sentences(seed: int, number: int) -> list[tuple[str, str]]:
