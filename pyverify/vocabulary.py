@@ -80,6 +80,7 @@ EVENTS: dict[str, Event] = {
     "commits a crime": Event("crime", {"player": "player"}, subject_default=False),
     "exploits": Event("exploit", {"subject": "object", "source": "object"}),
     "transforms": Event("transform", {"subject": "object", "to": "object"}),
+    "chapter": Event("chapter", {"subject": "object", "number": "word"}),
     "expends": Event("expend", {"player": "player", "amount": "number"}, subject_default=False),
     # a keyword action or game event without rules of its own here: it can be watched and stated in a timeline
     "action": Event("action", {"word": "word", "subject": "object", "player": "player", "source": "object", "amount": "number"}, subject_default=False),

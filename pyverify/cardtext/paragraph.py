@@ -15,6 +15,8 @@ from pyverify.cardtext.words import Word
 
 _TRIGGER = ("when", "whenever", "at")
 _MOST_COMMAS = 8
+_ROMAN = {roman: str(number) for number, roman in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
+_LONGEST_NAME = 7  # words of an ability word with its dash
 _BULLET, _DASH = "\u2022", "\u2014"
 
 
@@ -67,6 +69,8 @@ class Reader:
         texts = [one.text for one in words]
         if not words:
             return Parts("unknown")
+        if _DASH in texts and _chapter(words[: texts.index(_DASH)]):
+            return self._chapter_ability(words, texts.index(_DASH))
         if texts[0] in _TRIGGER and not self._delayed(words, spell):
             return self._triggered(words)
         colon = texts.index(":") if ":" in texts else -1
@@ -93,14 +97,22 @@ class Reader:
         return bool(verbs) and all(one.inflected for one in verbs)
 
     def without_ability_word(self, words: list[Word]) -> list[Word]:
-        """Ability words and flavor words have no meaning in the rules (CR 207.2c, 207.2d); keywords before a dash have."""
-        for number, word in enumerate(words[:6]):
-            if word.text == _DASH:
-                name = " ".join(one.text.lower() for one in words[:number])
-                return words if name in self.grammar.keywords or not number else words[number + 1 :]
-            if word.text in ".,:":
-                break
-        return words
+        """Ability words and flavor words mean nothing in the rules (CR 207.2c, 207.2d); keywords, numbers and choices before a dash do."""
+        dash = next((number for number, word in enumerate(words[:_LONGEST_NAME]) if word.text == _DASH), 0)
+        name = words[:dash]
+        plain = all(word.kind not in ("NUMBER", "MANA", "PT") and word.text[0].isalpha() for word in name)
+        said = " ".join(word.text.lower() for word in name)
+        if not name or not plain or said in self.grammar.keywords or name[0].text == "choose" or _chapter(name):
+            return words
+        return words[dash + 1 :]
+
+    def _chapter_ability(self, words: list[Word], dash: int) -> Parts:
+        """CR 714.2b: it triggers when the lore counters reach its number."""
+        made = Parts("triggered")
+        numbers = [_ROMAN[word.text.upper()] for word in words[:dash] if word.text != ","]
+        made.head = {"when": {"event": "chapter", "number": numbers[0] if len(numbers) == 1 else numbers}}
+        self._sentences(made, words[dash + 1 :])
+        return made
 
     def _delayed(self, words: list[Word], spell: bool) -> bool:
         """It begins like a trigger, but is an instruction: "at the beginning of the next step", or "whenever ... this turn" on an
@@ -198,6 +210,11 @@ class Reader:
                 else:
                     made.take("sentence", sentence)
         return found
+
+
+def _chapter(words: list[Word]) -> bool:
+    """Numbers of chapters before a dash: I, II."""
+    return bool(words) and all(word.text == "," or word.text.upper() in _ROMAN for word in words)
 
 
 def _replaces(texts: list[str]) -> bool:

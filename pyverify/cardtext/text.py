@@ -143,7 +143,7 @@ class _Assembly:
             except NoMeaningError:
                 self.unread["costs"] = [" ".join(self.plain.split(":")[0].split())]
         made = self.doing(made, references, "activated")
-        if "targets" not in made and not self.unread and any("add mana" in one for one in made["do"]):
+        if "targets" not in made and not self.unread and any("add mana" in one for one in made.get("do", ())):
             made["mana"] = "true"  # CR 605.1a
         return made
 
