@@ -32,8 +32,8 @@ OTHERS: dict[tuple[str, str], tuple[str, ...]] = {
     ("Ability", "keyword"): ("", "persist"),
     ("Target", "kind"): ("object", "player", "any", "item"),
     ("Comparison", "operator"): ("lt", "le", "eq", "ne", "ge", "gt"),
-    ("Trigger", "event"): (*EVENTS, "unheard of"),
-    ("Effect", "verb"): (*VERBS, *MODIFICATIONS, *REPLACEMENTS, "unheard of"),
+    ("Trigger", "event"): ("dies", "leaves", "enters", "put into graveyard", "zone_change", "attacks", "unheard of"),
+    ("Effect", "verb"): ("destroy", "exile", "gain life", "may", "set power", "add power", "tapped", "unheard of"),
     ("Test", "name"): (*sorted({name for name, _ in TESTS.values()}), "compare", "word", "unheard_of"),
     ("Term", "name"): (*sorted({*TERMS_OBJECT, *TERMS_PLAYER, *TERMS_NUMBER}), "chosen", "unheard_of"),
 }  # fmt: skip
