@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -86,6 +87,12 @@ def abilities() -> tuple[Ability, ...]:
     for ability in (*stated(), *filter(None, map(keywords.meaning, sorted(keywords.known()))), *possible()):
         found.setdefault(said(ability), ability)
     return tuple(found.values())
+
+
+@cache
+def shapes() -> tuple[Ability, ...]:
+    """Of abilities that differ only in their numbers, one."""
+    return tuple({re.sub(r"[0-9]+", "1", str(paraphrase(ability))): ability for ability in abilities()}.values())
 
 
 def stated() -> Iterator[Ability]:
@@ -195,7 +202,7 @@ def fields(value: Any) -> Iterator[Any]:
 def test_a_changed_leaf_changes_the_paraphrase(part: int) -> None:
     silent = []
     count = 0
-    for ability in abilities()[part::8]:
+    for ability in shapes()[part::8]:
         told, meant = paraphrase(ability), said(ability)
         for other in changed(ability):
             count += 1
