@@ -124,7 +124,7 @@ TESTS: dict[str, Asked] = {
     "is": Asked("term", "is {}", "is not {}"),
     "item_kind": Asked("item", "is {a}", "is not {a}", before_not="non-{}", noun="{}"),
     "compare": Asked("comparison", "is {}", "is not {}"),
-    "word": Asked("word", "is {}", "is not {}"),
+    "word": Asked("word", "is the word {}", "is not the word {}"),
 }  # fmt: skip
 
 AGREEING = {"is": "are", "has": "have", "does": "do", "passes": "pass"}
@@ -184,7 +184,7 @@ MISSING = {"object": "something", "player": "someone"}
 """What plays a role that a trigger says nothing about, by its sort."""
 
 ROLE_WORDS = {
-    ("combat", "true"): "combat", ("combat", "not true"): "noncombat", ("alone", "true"): "alone", ("alone", "not true"): "not alone",
+    ("combat", "true"): "combat", ("combat", "not true"): "noncombat", ("alone", "alone"): "alone", ("alone", "not alone"): "not alone",
 }  # fmt: skip
 """Words that a role is, and how they are said."""
 
