@@ -331,7 +331,8 @@ class _Writer:
             kind = _kernel_kind(trigger)
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
-                self.say("provides", name, index, role)
+                if role not in EVENTS[trigger.event].beyond:
+                    self.say("provides", name, index, role)
             self.roles(name, index, trigger)
             if EVENTS[trigger.event].kernel == "step":
                 for item in trigger.roles["step"].items:

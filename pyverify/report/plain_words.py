@@ -184,7 +184,7 @@ MISSING = {"object": "something", "player": "someone"}
 """What plays a role that a trigger says nothing about, by its sort."""
 
 ROLE_WORDS = {
-    ("combat", "true"): "combat", ("combat", "not true"): "noncombat", ("alone", "alone"): "alone", ("alone", "not alone"): "not alone",
+    ("combat", "true"): "combat", ("combat", "not true"): "noncombat", ("alone", "true"): "alone", ("alone", "not true"): "not alone",
 }  # fmt: skip
 """Words that a role is, and how they are said."""
 
