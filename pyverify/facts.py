@@ -435,7 +435,7 @@ class _Writer:
             case "tapped":
                 yield "add(add_tapped)"
             case "with counters":
-                yield f"add(with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])}))"
+                yield f"with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])})"
             case "prevent":
                 yield "prevent"
             case "prevent up to":
@@ -554,6 +554,7 @@ class _Writer:
         for player in scenario.players:
             name = self.player(player.name)
             self.fluent(f"playing({name})")
+            self.fluent(f"own_turn({name},0)")
             self.fluent(f"life({name},{player.life})")
             for counter, number in player.counters.items():
                 if number:

@@ -98,7 +98,7 @@ ILLEGAL: dict[str, str] = {
     "tapped_already": "it is tapped already",
     "wrong_zone": "the object is not in the zone that this needs",
     "wrong_player": "that player does not control the object",
-    "summoning_sickness": "the creature has not been under that player's control since the turn began, and has no haste",
+    "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
     "second_land_in_a_turn": "that player has already played a land in this turn",
