@@ -50,9 +50,10 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
 
 
 def choosing(stage: str, gate: str = "") -> str:
-    """The parts that settle or open the decisions of a stage."""
+    """The parts that settle or open the decisions of a stage; those of what acts or comes on the stack may be of one object of several."""
     at = f"?{gate}" if gate else ""
-    return f"least({stage}){at} decide({stage}){at}"
+    one = f" decide_one({stage})?decides_for_one" if stage in ("target", "mode", "aim", "act") else ""
+    return f"least({stage}){at} decide({stage}){at}{one}"
 
 
 def doing(stage: str, *, by_verb: bool) -> str:
