@@ -50,7 +50,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
 
 
 def choosing(stage: str, gate: str = "") -> str:
-    """The parts that settle or open the decisions of a stage; those of what acts or comes on the stack may be of one object of several."""
+    """The parts that settle or open the decisions of a stage."""
     at = f"?{gate}" if gate else ""
     one = f" decide_one({stage})?decides_for_one" if stage in ("target", "mode", "aim", "act") else ""
     return f"least({stage}){at} decide({stage}){at}{one}"
@@ -111,7 +111,8 @@ LAYER_APPLY = (
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
-    call(f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time unstated_roles?unstated_roles fires""", "see"),
+    call(f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
+        unstated_roles?unstated_roles fires""", "see"),
     call("remember memoirs tell_late", "see"),
 )
 
