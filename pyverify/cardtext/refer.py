@@ -11,6 +11,7 @@ Where two things could be meant there is no meaning: nothing is guessed.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +24,7 @@ _SELF = {"self": "true"}
 _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
 _OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source"}  # whom the event is about beside its subject
-_STEPS_OF_ANYBODY = ("any", "opponent")
+_PRINTED_SIZE = re.compile(r"[0-9]{1,6}/[0-9]{1,6}")
 
 
 @dataclass(slots=True)
@@ -175,6 +176,8 @@ class References:
         made: list[Meaning] = []
         by: Meaning = None
         for effect in effects:
+            while "$by" in effect and "$by" in effect["do"]:  # who is named last does it
+                effect = effect["do"]
             if "$by" in effect:
                 by = self.player(effect["$by"])
                 made.extend(self._instruction(_with_player(effect["do"], by)))
@@ -342,6 +345,8 @@ class References:
     def _token(self, value: Structured) -> str:
         if "$predefined" in value:
             return self._predefined(value["$predefined"])
+        if not _PRINTED_SIZE.fullmatch(value["size"]):
+            raise NoMeaningError(f"a token of size {value['size']}")
         looks = value["$token"]
         by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
         if not by["subtype"]:
