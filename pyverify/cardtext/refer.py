@@ -64,8 +64,11 @@ def trigger(head: Meaning) -> tuple[Structured, Spoken]:
                 whens.extend(_event(event, made) for event in listed(value))
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
-    made = {"when": whens[0] if len(whens) == 1 else whens, **made}
-    return made, _about(whens)
+    spoken = _about(whens)
+    if made.get("batch"):  # several objects: no single one is "it"
+        spoken.about, spoken.filter, spoken.other = "", None, ""
+        spoken.player = spoken.player and made["batch"] == "player"
+    return {"when": whens[0] if len(whens) == 1 else whens, **made}, spoken
 
 
 def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
@@ -82,7 +85,8 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
         if isinstance(value, dict) and "$unmodelled" in value:
             raise NoMeaningError(value["$unmodelled"])
         if isinstance(value, dict) and "$batch" in value:
-            if made.setdefault("batch", value["$batch"]) != value["$batch"]:
+            batch = _once_for_each(event, key) or value["$batch"]
+            if made.setdefault("batch", batch) != batch:
                 raise NoMeaningError("two batches")
             value = {one: other for one, other in value.items() if one != "$batch"} or "any"
         if isinstance(value, dict) and ("$it" in value or "$that" in value):
@@ -93,13 +97,23 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
     return made_event
 
 
+def _once_for_each(event: Meaning, role: str) -> str:
+    """CR 603.2c: "one or more" counts what happens at the same time as one, but for each player or object that is named singly."""
+    if role == "source" and isinstance(event.get("player"), str | dict) and "to" not in event:
+        return "player"
+    return "player" if event["event"] == "attacks" and event.get("player") else ""
+
+
 def _about(whens: list[Meaning]) -> Spoken:
     """What an event lets the rest of the ability speak of; only what all alternatives agree on."""
     found = [_one_about(when) for when in whens]
     first = found[0]
     if any(one.about != first.about for one in found):
         return Spoken(player=all(one.player for one in found))
-    return first if len(found) == 1 else Spoken(first.about, first.filter, player=all(one.player for one in found))
+    if len(found) == 1:
+        return first
+    other = first.other if all(one.other == first.other for one in found) else ""
+    return Spoken(first.about, first.filter, other, all(one.player for one in found))
 
 
 def _one_about(when: Meaning) -> Spoken:
@@ -307,8 +321,6 @@ class References:
             options.append(spoken.about)
         if spoken.other:
             options.append(spoken.other)
-        if not options and spoken.about:
-            options.append(spoken.about)
         if len(options) != 1:
             raise NoMeaningError("that one")
         return options[0]
@@ -382,8 +394,8 @@ def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
 
 
 def _surely_done(effect: Meaning) -> bool:
-    """Whether an instruction that a player chose to carry out is carried out: a cost paid, a card drawn, a counter put."""
-    return next(iter(effect)) in ("pay", "draw", "gain life", "lose life", "add counters", "create")
+    """Whether an instruction that a player chose to carry out is carried out for sure: mana paid, a card drawn."""
+    return next(iter(effect)) in ("pay", "draw", "gain life", "create")
 
 
 def _takes_player(effect: Meaning) -> bool:
