@@ -152,7 +152,7 @@ VERBS: dict[str, Verb] = {
     "may": Verb({"player": "player"}, "", {"player": "you"}, nested="do"),  # `else`: if declined
     "unless": Verb({"player": "player", "pays": "word"}, "", {"player": "you"}, nested="do"),  # `does`: instead of pays
     "if": Verb({"condition": "condition"}, "condition", nested="then", required=("condition",)),
-    "choose": Verb({"as": "word", "player": "player", "from": "filter"}, "", {"player": "you", "as": "it"}, required=("from",)),
+    "choose": Verb({"as": "word", "player": "player", "from": "filter"}, "", {"player": "you"}, required=("from", "as")),
     "delayed": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),

@@ -345,10 +345,11 @@ class References:
         if player in ("each player", "each opponent"):
             raise NoMeaningError("a choice of several players")
         wanted = self.term(conjunction([effect["$sacrifice"], {"controller": player}]))
-        choose = {"from": wanted, **({} if player == "you" else {"player": player})}
+        name = f"sacrificed {self.spoken.steps}" if self.spoken.steps else "sacrificed"
+        choose = {"from": wanted, "as": name, **({} if player == "you" else {"player": player})}
         self.spoken.steps += 2
         self.spoken.last, self.spoken.made = "it", self.spoken.steps
-        return [{"choose": choose}, {"sacrifice": {"object": "it"}}]
+        return [{"choose": choose}, {"sacrifice": {"object": name}}]
 
     def _predefined(self, subtype: str) -> str:
         if subtype not in self.predefined:
