@@ -20,18 +20,20 @@ from pyverify.reading.triggers import read_trigger, read_when
 from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
 
 LIMITS = ("once each turn", "first time each turn")
-_KINDS: dict[str, AbilityKind] = {
+KINDS: dict[str, AbilityKind] = {
     "when": "triggered", "static": "static", "replace": "replacement", "enters": "replacement", "activated": "activated",
     "spell": "spell", "keyword": "keyword",
 }  # fmt: skip
-_COMMON = ("name", "if", "works in", "unread")
-_KEYS = {
+COMMON = ("name", "if", "works in", "unread")
+KEYS = {
     "when": ("when", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",),
     "replace": ("replace", "instead"), "enters": ("enters",),
     "activated": ("activated", "mana", "targets", "limit", "modes", "do"), "spell": ("spell", "targets", "modes"),
     "keyword": ("keyword",),
 }  # fmt: skip
-_WHEN_YOU_DO = ("targets", "modes", "do")
+WHEN_YOU_DO = ("targets", "modes", "do")
+MODE_KEYS = ("name", "targets", "do")
+STATIC_KEYS = ("affects", "do")
 _KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
 
 
@@ -80,17 +82,17 @@ def _chosen(node: Node) -> Iterator[str]:
 
 def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book, scope: Scope) -> Ability:
     """Read an ability. kind: what it must be, if that is known from outside (delayed, replacement)."""
-    heads = [key for key, _ in node if key.text in _KINDS]
+    heads = [key for key, _ in node if key.text in KINDS]
     if len(heads) > 1:
         raise problem(
             heads[1].place, f"an ability with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two abilities"
         )
     if not heads and kind != "delayed":
-        check_keys(node, (*_KINDS, *_COMMON, *_KEYS["when"]), "an ability")
-        raise problem(node.place, "an ability of no kind", "one of the keys " + ", ".join(_KINDS))
+        check_keys(node, (*KINDS, *COMMON, *KEYS["when"]), "an ability")
+        raise problem(node.place, "an ability of no kind", "one of the keys " + ", ".join(KINDS))
     head = heads[0].text if heads else ""
-    check_keys(node, (*_COMMON, *(_KEYS[head] if head else _WHEN_YOU_DO)), f"an ability with {head!r}" if head else "a reflexive ability")
-    made = _KINDS.get(head, "delayed")
+    check_keys(node, (*COMMON, *(KEYS[head] if head else WHEN_YOU_DO)), f"an ability with {head!r}" if head else "a reflexive ability")
+    made = KINDS.get(head, "delayed")
     if kind == "delayed" and made in ("triggered", "delayed"):
         made = "delayed"
     elif kind and made != kind:
@@ -162,7 +164,7 @@ def _modes(node: Mapping, scope: Scope, targets: tuple[Target, ...]) -> tuple[Ab
         number, one = entry
         if not isinstance(one, Mapping) or not one.has("do"):
             return Ability(f"mode {number}", "spell", effects=read_effects(one, _aiming(scope, targets)), place=one.place)
-        check_keys(one, ("name", "targets", "do"), "a mode")
+        check_keys(one, MODE_KEYS, "a mode")
         own = _targets(one, scope)
         stated = one.get("name")
         name = text(stated, "the name of a mode") if stated else f"mode {number}"
@@ -175,7 +177,7 @@ def _modes(node: Mapping, scope: Scope, targets: tuple[Target, ...]) -> tuple[Ab
 
 def _part(node: Mapping, key: str) -> Node:
     static = mapping(node.need("static", ""), "{affects: FILTER, do: [...]}")
-    check_keys(static, ("affects", "do"), "a static ability")
+    check_keys(static, STATIC_KEYS, "a static ability")
     return static.need(key, "a static ability")
 
 

@@ -12,7 +12,7 @@ from pyverify.reading.nodes import LARGEST, Mapping, Node, Scalar, check_keys, i
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import BASIC_LANDS, COLORS, SUPERTYPES, TYPES
 
-_KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "abilities")
+KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "abilities")
 _DASH = re.compile(r"\s+(?:--?|\u2013|\u2014)\s+")
 _NUMBERS = re.compile(r"([-+*0-9]+)\s*/\s*([-+*0-9]+)")
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
@@ -36,7 +36,7 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
     if isinstance(node, Scalar):
         return _checked(_from_line(Card(name, place=key.place), node))
     given = mapping(node, 'a card: a type line such as "Creature - Bear 2/2", or {type: ..., abilities: [...]}')
-    check_keys(given, _KEYS, "a card")
+    check_keys(given, KEYS, "a card")
     card = _from_line(Card(name, place=key.place), given.need("type", f"the card {name!r}"))
     card = _with_cost(card, given.get("cost"), given.get("colors"))
     numbers, loyalty, keywords, abilities = (given.get(one) for one in ("pt", "loyalty", "keywords", "abilities"))

@@ -24,7 +24,7 @@ LARGEST_FILE = 8_000_000  # bytes
 EARLIEST = datetime.date(2008, 1, 1)
 GAMES = ("magic",)
 _DATE_FORM = "a date such as 2024-05-01"
-_KEYS = ("title", "about", "tags", "game", "rules", "players", "active", "step", "cards", "start", "timeline", "decide", "claims")
+KEYS = ("title", "about", "tags", "game", "rules", "players", "active", "step", "cards", "start", "timeline", "decide", "claims")
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
 
 
@@ -61,7 +61,7 @@ def read_text(source: str, filename: str) -> tuple[Scenario, ...]:
 
 
 def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
-    check_keys(root, (*_KEYS, "scenarios"), "a scenario file")
+    check_keys(root, (*KEYS, "scenarios"), "a scenario file")
     given = root.get("scenarios")
     if given is None:
         return (_scenario(root, stem),)
@@ -70,7 +70,7 @@ def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
 
     def one(node: Node) -> Scenario:
         own = mapping(node, "a scenario: title and what differs from the base")
-        check_keys(own, _KEYS, "a scenario")
+        check_keys(own, KEYS, "a scenario")
         title = own.need("title", "a scenario")
         slug = _slug(text(title, "a title"))
         if not slug or slug in seen:

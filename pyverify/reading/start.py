@@ -17,9 +17,10 @@ from pyverify.vocabulary import BASIC_LANDS
 MOST_COPIES = 1000
 MOST_OBJECTS = 10_000
 MOST_PLAYERS = 16
-_ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-_KEYS = ("life", "counters", *_ZONES)
-_OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token")
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+KEYS = ("life", "counters", *ZONES)
+OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token")
+OPTIONS_ELSEWHERE = ("as", "counters", "face down")  # of an object that is not on the battlefield
 _COUNTED = re.compile(r"([0-9]+) (.+)")
 
 
@@ -72,7 +73,7 @@ def read_start(
 def _player(name: Scalar, given: Mapping | None) -> Player:
     if given is None:
         return Player(name.text, place=name.place)
-    check_keys(given, _KEYS, f"the start of {name.text}")
+    check_keys(given, KEYS, f"the start of {name.text}")
     life, counters = given.get("life"), given.get("counters")
     return Player(
         name.text, integer(life, "life") if life else 20, _counters(counters) if counters else {},
@@ -82,7 +83,7 @@ def _player(name: Scalar, given: Mapping | None) -> Player:
 
 def _items(given: dict[str, Mapping]) -> list[tuple[str, str, Node]]:
     return [
-        (player, key.text, item) for player, start in given.items() for key, value in start if key.text in _ZONES for item in listed(value)
+        (player, key.text, item) for player, start in given.items() for key, value in start if key.text in ZONES for item in listed(value)
     ]
 
 
@@ -98,7 +99,7 @@ def _listed(player: str, zone: str, node: Node, players: tuple[str, ...], cards:
             )
         key, value = one.entries[0]
         options = mapping(value, "options such as {tapped: true}")
-    check_keys(options, _OPTIONS, "an object")
+    check_keys(options, OPTIONS, "an object")
     number, card = _count(key, cards)
     if number > 1 and options.get("as"):
         raise problem(key.place, f"one name for {number} objects", repair="list them one by one, or leave out `as`")
@@ -123,7 +124,7 @@ def _count(key: Scalar, cards: MappingType[str, Card]) -> tuple[int, str]:
 
 def _object(player: str, zone: str, key: Scalar, card: str, options: Mapping, players: tuple[str, ...]) -> Object:
     if zone != "battlefield":
-        check_keys(options, ("as", "counters", "face down"), f"an object in the {zone}")
+        check_keys(options, OPTIONS_ELSEWHERE, f"an object in the {zone}")
     stated = {name.text: value for name, value in options}
 
     def is_on(key: str) -> bool:
