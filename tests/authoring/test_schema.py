@@ -147,7 +147,8 @@ def test_good(source: str) -> None:
         ("{activated: [{tap: self}]", "{when: dies, activated: [{tap: self}]"), ("instead: [shuffle into library]", "to: exile"),
         ("[shuffle into library]", "[shuffle]"), ("limit: once each turn", "limit: once"), ("  alice: {life: 3", "  alice: {life: three"),
         ("battlefield:", "batlefield:"), ("tapped: yes", "taped: yes"), ("counters: {+1/+1: 2}}}]", "counters: 2}}]"),
-        ("{destroy: big", "{destory: big"), ("label: x", "lable: x"), ("may: crack, is: yes", "may: crack, is: 3"), ("source: big, to: bob", "source: big"),
+        ("{destroy: big", "{destory: big"), ("label: x", "lable: x"), ("may: crack, is: yes", "may: crack, is: 3"),
+        ("source: big, to: bob", "source: big"),
         ("resolve: all", "resolve: everything"), ("  - resolve: all", "  - rseolve"), ("fires: crack", "fire: crack"),
         ("times: 1", "times: two"), ("times: 1", "times: -1"), ("after: x", "atfer: x"), ("expect: refuted", "expect: refused"),
         ("target of: crack", "targets of: crack"), ("{stack: [[crack, \"Egg: ability 2\"], Egg]}", "{stack: Egg}"),
@@ -158,7 +159,10 @@ def test_broken(good: str, broken: str) -> None:
     assert faults(GOOD.replace(good, broken, 1))
 
 
-@pytest.mark.parametrize("changed", ["x", "[]", "{}", "[x]", "{x: y}", "3", "[[x]]", "{each: creature}", "{not: x}", "{count: creature}", "true"])
+VALUES = ["x", "[]", "{}", "[x]", "{x: y}", "3", "[[x]]", "{each: creature}", "{not: x}", "{count: creature}", "true"]
+
+
+@pytest.mark.parametrize("changed", VALUES)
 def test_what_the_reader_accepts_the_schema_accepts(changed: str) -> None:
     """Every value of a good file replaced by another."""
     for match in re.finditer(r": ?([\w\"]+[^,}\]\n]*|\{[^{}]*\}|\[[^\[\]]*\])", GOOD):
