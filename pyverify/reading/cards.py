@@ -44,6 +44,8 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
         card = _with_numbers(card, text(numbers, "power/toughness such as 2/2"), numbers.place)
     if loyalty:
         card = replace(card, loyalty=integer(loyalty, "loyalty", 0))
+    if isinstance(keywords, Scalar) and ", " in keywords.text and not keywords.quoted:
+        raise problem(keywords.place, f"found {keywords.text!r}", "a list of keywords", f"write keywords: [{keywords.text}]")
     if keywords:
         card = replace(card, keywords=tuple(dict.fromkeys(text(one, "a keyword").lower() for one in listed(keywords))))
     if abilities:
@@ -122,13 +124,21 @@ def _with_cost(card: Card, cost: Node | None, colors: Node | None) -> Card:
 
 def _symbols(words: str, place: Place) -> list[str]:
     if _SYMBOL.sub("", words).strip():
-        raise problem(place, f"found {words!r}", 'a mana cost such as "{2}{W}"')
+        raise problem(place, f"found {words!r}", 'a mana cost such as "{2}{W}"', _with_braces(words))
     symbols = _SYMBOL.findall(words)
     for symbol in symbols:
         for part in symbol.split("/"):
             if part not in _COLOR_OF and part not in _NO_COLOR and not re.fullmatch("[0-9]{1,10}", part):
                 raise problem(place, f"no mana symbol {{{symbol}}}", "numbers, W, U, B, R, G, C, S, X, and pairs such as W/U, 2/W, W/P")
     return symbols
+
+
+def _with_braces(words: str) -> str:
+    """The repair of a cost such as 2WW."""
+    plain = re.fullmatch(r"([0-9]*)([WUBRGCX]*)", words)
+    if not plain or not words:
+        return ""
+    return 'write "' + "".join(f"{{{one}}}" for one in (*([plain[1]] if plain[1] else []), *plain[2])) + '"'
 
 
 def _mana_value(symbol: str) -> int:

@@ -25,10 +25,17 @@ def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim
 
 
 def _claim(node: Node, names: Names, labels: frozenset[str]) -> Claim:
+    if isinstance(node, Scalar):
+        head = max((one for one in HEADS if node.text.startswith(f"{one} ")), key=len, default="")
+        raise problem(node.place, f"found {node.text!r}", "a claim such as {fires: ABILITY, times: 1}",
+                      f"write {{{head}: {node.text.removeprefix(head).strip()}}}" if head else "")  # fmt: skip
     given = mapping(node, "a claim such as {fires: ABILITY, times: 1}")
     heads = [key for key, _ in given if key.text in HEADS]
     if not heads:
-        check_keys(given, (*HEADS, *MODIFIERS), "a claim")
+        others = {key for _, keys, _, _ in HEADS.values() for key in keys}.union(MODIFIERS)
+        for key in given.names:
+            if key not in others:
+                check_keys(Mapping(tuple(one for one in given.entries if one[0].text == key), given.place), HEADS, "a claim")
         raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(HEADS))
     if len(heads) > 1:
         raise problem(heads[1].place, f"a claim with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two claims")

@@ -52,8 +52,20 @@ def _verb(key: Scalar) -> Scalar:
         raise problem(key.place, f"found {key.text!r}", "instructions: costs are written as what is done for them",
                       "write " + ", ".join(costs))  # fmt: skip
     if key.text not in VERBS:
-        raise unknown(key.place, "instruction", text(key, "an instruction"), VERBS)
+        raise problem(key.place, f"no instruction {key.text!r}", repair=_said(key.text)) if _said(key.text) else unknown(
+            key.place, "instruction", text(key, "an instruction"), VERBS
+        )
     return key
+
+
+def _said(words: str) -> str:
+    """The repair of a short instruction in English, such as `gain 1 life` or `draw two cards`."""
+    match = re.fullmatch(r"(?:you )?(\w+?)s? (a|an|[0-9]+|two|three|four|five|X) (\w+)", words)
+    if not match:
+        return ""
+    number = {"a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5"}.get(match[2], match[2])
+    verb = next((one for one in (f"{match[1]} {match[3]}", match[1]) if one in VERBS), "")
+    return f"write {{{verb}: {number}}}" if verb and "amount" in VERBS[verb].args else ""
 
 
 def _pairs(value: Mapping, second: str) -> list[Mapping]:

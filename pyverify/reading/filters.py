@@ -171,9 +171,20 @@ def _object(words: str, place: Place, scope: Scope) -> Tests:
         first, _, rest = words.partition(" ")
         if first in ("another", "other") and rest:
             raise problem(place, f"no filter {words!r}", "a mapping of all that must hold", "write {type: ..., other: true}") from None
+        tests = [_mapping_of(word) for word in words.split()]
+        if len(tests) > 1 and all(tests):
+            raise problem(place, f"no filter {words!r}", "a mapping of all that must hold", f"write {{{', '.join(tests)}}}") from None
         if nearest(words, NOUNS):
             raise unknown(place, "filter", words, NOUNS) from None
         raise problem(place, f"no filter {words!r}", "self, any, a card type, an object, or a mapping such as {subtype: goblin}") from None
+
+
+def _mapping_of(word: str) -> str:
+    """The key and value that say the same as a word, for a repair."""
+    for key, known in (("type", (*TYPES, "permanent")), ("supertype", SUPERTYPES), ("color", COLOR_WORDS), ("kind", ITEMS)):
+        if word in known or (key == "type" and word.removeprefix("non") in known):
+            return f"{key}: {word}"
+    return f"{word}: true" if word in FLAG_TESTS else "tapped: false" if word == "untapped" else ""
 
 
 def _player(words: str, place: Place, scope: Scope) -> Tests:
