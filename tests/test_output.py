@@ -69,7 +69,8 @@ def test_commands(command: str, odd: str, tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(
-    "arguments", [[ODD], ["run", "\x1b[2Jx.yaml"], ["check", "a\u202eb"], ["run", "x", "--scenario"], ["why", "x", "--\x1b"], ["new", "\x1b.md"]]
+    "arguments",
+    [[ODD], ["run", "\x1b[2Jx.yaml"], ["check", "a\u202eb"], ["run", "x", "--scenario"], ["why", "x", "--\x1b"], ["new", "\x1b.md"]],
 )
 def test_command_lines(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with contextlib.suppress(SystemExit):  # argparse's own

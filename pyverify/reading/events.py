@@ -180,20 +180,20 @@ class _Builder:
             raise problem(place, f"a tag {tag}", repair="leave it out, or quote the text if it begins with !")
 
     def _check_scalar(self, event: yaml.ScalarEvent, place: Place) -> None:
-        bad = _UNPRINTABLE.search(event.value)
+        bad = None if event.value.isprintable() else _UNPRINTABLE.search(event.value)
         if bad:
             raise problem(place, f"an escape for the invisible character U+{ord(bad.group()):04X}", repair="leave it out")
         if event.style in (None, ""):
             end = self._place(event.end_mark)
-            rest = self.lines[end.line - 1][end.column - 1 :] if end.line <= len(self.lines) else ""
-            if event.value and re.match(" #", rest):
+            line = self.lines[end.line - 1] if end.line <= len(self.lines) else ""
+            if event.value and line.startswith(" #", end.column - 1):
                 raise problem(
                     replace(end, column=end.column + 1), f"` #` cuts the text after {event.value!r}",
                     repair="quote the text if the # belongs to it; put two spaces before # if a comment begins",
                 )  # fmt: skip
             if not event.value:
-                raise problem(place, _LEFT_OUT, repair=self._repair_of_nothing(rest))
-            curly = _CURLY.fullmatch(event.value)
+                raise problem(place, _LEFT_OUT, repair=self._repair_of_nothing(line[end.column - 1 :]))
+            curly = _CURLY.fullmatch(event.value) if not event.value.isascii() else None
             if curly:
                 raise problem(place, f"curly quotes: {event.value!r}", repair=f"use straight quotes: {quoted(curly.group(1))}")
 

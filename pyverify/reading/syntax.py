@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from pyverify.model import Place
-from pyverify.reading.messages import Problem
+from pyverify.reading.messages import MOST, Problem
 
 _KEY = re.compile(r"(\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s\"'\[\]{}#,][^#]*?)\s*:(?=\s|$)\s*")
 _SYMBOLS = re.compile(r"(?:\{[^{}\[\]:,\"' ]{1,7}\}[ ,]*)+")
@@ -65,12 +65,16 @@ class _Looking:
 
     def _say(self, column: int, found: str, repair: str, line: int = -1) -> None:
         self.found.append(Problem(Place(self.file, (self.at if line < 0 else line) + 1, column + 1), found, "", repair))
+        if len(self.found) >= MOST:
+            raise _EnoughError
 
     # ------------------------------------------------------------------ a line
 
     def _line(self, line: str) -> None:
         column = len(line) - len(line.lstrip(" "))
         first = column
+        if line[column : column + 2] == "? ":
+            raise _EnoughError  # a key of another kind, which scenario files do not have
         if re.match(r"-[A-Za-z\"'{\[]", line[column:]):
             self._say(column, f"no space after the dash in {line.strip()!r}", f"a space after the dash: - {line.strip()[1:]}")
             raise _EnoughError

@@ -51,6 +51,7 @@ claims:
 START = GOOD[GOOD.index("  alice:\n") : GOOD.index("timeline:")]
 
 # what is right there, what somebody writes instead (§: the place of the message), their own word, the repair
+# ruff: noqa: E501
 MISTAKES: dict[str, tuple[str, str, str, str]] = {
     # YAML
     "indented too little": ("        activated: [", "       §activated: [", "activated", "indent the line like its neighbours"),
@@ -278,7 +279,7 @@ def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
     (tmp_path / "wake.yaml").write_text(GOOD, encoding="utf-8")
     with pytest.raises(ReadingError, match=r"wkae\.yaml: can't be read: (.|\n)*did you mean '.*wake\.yaml'"):
         read_file(tmp_path / "wkae.yaml")
-    with pytest.raises(ReadingError, match="it is a folder(.|\n)*pyverify check"):
+    with pytest.raises(ReadingError, match=r"it is a folder(.|\n)*pyverify check"):
         read_file(tmp_path)
     with pytest.raises(ReadingError, match="can't be read"):
         read_file("nowhere/at/all.yaml")

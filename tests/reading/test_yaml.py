@@ -85,7 +85,7 @@ def test_comments_and_markers_that_are_fine(text):
         ("a: b\n  c: d\n", 2, 3, "indent the line"),
         ("a:\n  - b: c\n    d:\n      e: f\n      - g: h\n", 5, 7, "not indented like its neighbours"),
         ("a:\n  b: c\ntitle\nd: e\n", 3, 1, "a colon and a space"),
-        ('a: "b\nc: "{1}{B}"\nd: e\n', 2, 5, "here or above"),
+        ('a: "b\nc: "{1}{B}"\nd: e\n', 1, 4, "close the quote"),
         ("? [a]\n: b\n", 1, 3, "a key that is"),
         ("a: b\u200b\u2028c\n", 1, 5, "U+200B"),
         ("a: \x00b\n", 1, 4, "U+0000"),
