@@ -64,7 +64,7 @@ def definitions() -> dict[str, Shape]:
         "targets": either(one_or_many(ref("target")), named(ref("target"))),
         "target": _target(),
         "effects": one_or_many(ref("effect")),
-        "effect": either(words(*filter(_stands_alone, VERBS)), *(verb_shape(name, {}) for name in VERBS)),
+        "effect": either(*(verb_shape(name, {}) for name in VERBS), words(*filter(_stands_alone, VERBS))),
         "modification": either(words(*(name for name, (_, sort) in MODIFICATIONS.items() if not sort)), _modifications()),
         "replacement": either(words(*(name for name, sort in REPLACEMENTS.items() if not sort)), _replacements()),
         "ability": either({"type": "string"}, _in_english(), *map(_ability, abilities.KINDS)),

@@ -100,7 +100,7 @@ def _entry() -> Shape:
         for head, keys in timeline.KEYS.items()
     ]
     happening = [verb_shape(name, common) for name in VERBS if name not in timeline.KEYS]
-    return either(words("resolve"), *heads, *happening)
+    return either(*heads, *happening, words("resolve"))
 
 
 def _decision(head: str) -> Shape:

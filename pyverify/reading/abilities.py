@@ -10,7 +10,7 @@ from pyverify.model import Ability, AbilityKind, Condition, Effect, Place, Targe
 from pyverify.reading.conditions import read_condition
 from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import read_filter
-from pyverify.reading.messages import each, problem, unknown
+from pyverify.reading.messages import Attempts, each, problem, unknown
 from pyverify.reading.modifications import read_modifications
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, listed, mapping, sequence, text
 from pyverify.reading.replacements import read_replacements
@@ -34,6 +34,7 @@ KEYS = {
 WHEN_YOU_DO = ("targets", "modes", "do")
 MODE_KEYS = ("name", "targets", "do")
 STATIC_KEYS = ("affects", "do")
+_NOTHING: tuple[tuple[Trigger, ...], Condition | None] = ((), None)
 _KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
 
 
@@ -106,12 +107,16 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
     scope = replace(scope, nested=nested)
     targets = _targets(node, scope)
     inner = _aiming(scope, targets)
-    triggers, state = _events(node, head, scope)
+    attempts = Attempts()
+    triggers, state = attempts.run(lambda: _events(node, head, scope), _NOTHING)
+    condition = attempts.run(lambda: _condition(node, inner), None)
+    done = attempts.some(lambda: _effects(node, head, inner))
+    attempts.check()
     lasting = node.get("for")
     return Ability(
         name, made, triggers, state,
-        condition=_condition(node, inner), targets=targets, modes=_modes(node, scope, targets),
-        effects=_effects(node, head, inner), costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
+        condition=condition, targets=targets, modes=_modes(node, scope, targets),
+        effects=done, costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
         affects=read_filter(_part(node, "affects"), scope) if head == "static" else None,
         modifications=_modifications(node, head, inner),
         batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),

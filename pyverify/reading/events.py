@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
@@ -142,7 +142,7 @@ class _Builder:
             self.documents += 1
             if self.documents > 1:
                 raise problem(place, "a second document in the file", "one document", "put it into a file of its own, or use `scenarios:`")
-        if isinstance(event, yaml.NodeEvent):
+        if isinstance(event, yaml.NodeEvent) and (event.anchor is not None or getattr(event, "tag", None) is not None):
             self._noting(lambda: self._refuse_extras(event, place))
         if isinstance(event, yaml.AliasEvent):
             self._add(Scalar(f"*{event.anchor}", place))
@@ -184,15 +184,15 @@ class _Builder:
         if bad:
             raise problem(place, f"an escape for the invisible character U+{ord(bad.group()):04X}", repair="leave it out")
         if event.style in (None, ""):
-            end = self._place(event.end_mark)
-            line = self.lines[end.line - 1] if end.line <= len(self.lines) else ""
-            if event.value and line.startswith(" #", end.column - 1):
+            row, column = event.end_mark.line, event.end_mark.column
+            line = self.lines[row] if row < len(self.lines) else ""
+            if event.value and line.startswith(" #", column):
                 raise problem(
-                    replace(end, column=end.column + 1), f"` #` cuts the text after {event.value!r}",
+                    Place(self.file, row + 1, column + 2), f"` #` cuts the text after {event.value!r}",
                     repair="quote the text if the # belongs to it; put two spaces before # if a comment begins",
                 )  # fmt: skip
             if not event.value:
-                raise problem(place, _LEFT_OUT, repair=self._repair_of_nothing(line[end.column - 1 :]))
+                raise problem(place, _LEFT_OUT, repair=self._repair_of_nothing(line[column:]))
             curly = _CURLY.fullmatch(event.value) if not event.value.isascii() else None
             if curly:
                 raise problem(place, f"curly quotes: {event.value!r}", repair=f"use straight quotes: {quoted(curly.group(1))}")

@@ -150,8 +150,10 @@ class _Looking:
         else:
             colon = re.search(r":(?=\s|$)", value)
             if colon and after_key:
-                self._say(start + colon.start(), f"a second colon in {_short(before + value)}",
-                          f"quote a text that holds ': ': {before}{quoted(value)}")  # fmt: skip
+                repair = f"quote a text that holds ': ': {before}{quoted(value)}"
+                if re.search(r", [a-z]+:\s", value):
+                    repair = f"put braces around several keys in a line: {{{before}{value}}}"
+                self._say(start + colon.start(), f"a second colon in {_short(before + value)}", repair)
             self.after = "plain"
 
     def _symbols(self, start: int, value: str, before: str) -> None:

@@ -67,6 +67,8 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
     "no comma": ("[alice, bob]", "[alice bob]", "alice", "put a comma between the names: players: [alice, bob]"),
     "a colon in a text": ("Two at once", "Night Bell§: two", "title: Night Bell: two", 'title: "Night Bell: two"'),
     "a colon in braces": ("{fires: ring", "{fires: Night Bell§: ring", "Night Bell: ring", 'fires: "Night Bell: ring"'),
+    "several keys without braces": ("{fires: ring, times: 1, controller: alice}", "fires: ring, times§: 1", "fires: ring, times: 1",
+                                    "{fires: ring, times: 1}"),
     "a colon in a list": ("[Night Bell]\n", "[Night Bell: §ring]\n", "Night Bell", "{Night Bell: {tapped: true}}"),
     "mana without quotes": ('"{2}{W}"', "§{2}{W}", "{2}{W}", 'cost: "{2}{W}"'),
     "one symbol without quotes": ('cost: "{2}{W}"', "cost: §{2}", "{2}", '"{2}"'),
@@ -214,6 +216,10 @@ SEVERAL = {
     "words": (
         [("2024-05-01", "soon"), ("type: creature,", "type: creture,"), ("life: 20", "life: many"), ("[2 Bear]", "[2 Baer]")],
         [(3, "found 'soon'"), (11, "'creature'"), (21, "found 'many'"), (24, "'Bear'")],
+    ),
+    "parts of an ability": (
+        [("event: dies", "event: etb"), ("{to: victim, amount: 2}", "{to: victim, amuont: 2}"), ("{gain life: 1}", "gain 1 life")],
+        [(11, "'enters'"), (14, "'amount'"), (17, "{gain life: 1}")],
     ),
     "names": (
         [("{destroy: Bear 1", "{destroy: Bear"), ("step: end", "step: ned"), ("times: 1", "times: two"), ("is: battlefield", "is: play")],
