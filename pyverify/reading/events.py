@@ -184,7 +184,8 @@ class _Builder:
         if bad:
             raise problem(place, f"an escape for the invisible character U+{ord(bad.group()):04X}", repair="leave it out")
         if event.style in (None, ""):
-            row, column = event.end_mark.line, event.end_mark.column
+            end: Any = event.end_mark
+            row, column = end.line, end.column
             line = self.lines[row] if row < len(self.lines) else ""
             if event.value and line.startswith(" #", column):
                 raise problem(
