@@ -416,7 +416,7 @@ def _needs(deeds: list[Meaning]) -> list[Meaning]:
     needs: list[Meaning] = []
     chosen = False
     for deed in deeds:
-        (verb, args), = deed.items()
+        ((verb, args),) = deed.items()
         if verb == "choose" and "$needs" not in args:
             needs.append({"count": args["from"], "is": ">= 1"})
             chosen = True

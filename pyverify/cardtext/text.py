@@ -11,7 +11,7 @@ from pyverify.cardtext import words as splitting
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
-from pyverify.cardtext.refer import References, Spoken, finished, Structured, trigger
+from pyverify.cardtext.refer import References, Spoken, Structured, finished, trigger
 from pyverify.cardtext.understood import Understood, names_of
 from pyverify.cardtext.words import Word
 
