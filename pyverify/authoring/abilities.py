@@ -72,9 +72,9 @@ def definitions() -> dict[str, Shape]:
             "effect": either(*(verb_shape(name, {}) for name in VERBS), words(*filter(_stands_alone, VERBS))),
             "modification": either(words(*(name for name, (_, sort) in MODIFICATIONS.items() if not sort)), _modifications()),
             "replacement": either(words(*(name for name, sort in REPLACEMENTS.items() if not sort)), _replacements()),
-            "ability": either({"type": "string"}, _in_english(), *map(_ability, abilities.KINDS)),
-            "ability later": either({"type": "string"}, _in_english(), _ability("when"), _reflexive()),
-            "ability instead": either({"type": "string"}, _in_english(), _ability("replace"), _ability("enters")),
+            "ability": either(TEXT, _in_english(), *map(_ability, abilities.KINDS)),
+            "ability later": either(TEXT, _in_english(), _ability("when"), _reflexive()),
+            "ability instead": either(TEXT, _in_english(), _ability("replace"), _ability("enters")),
         }
     )
 
@@ -260,7 +260,7 @@ def _parts() -> dict[str, Shape]:
     mode = closed(table(abilities.MODE_KEYS, {"name": TEXT, "targets": ref("targets"), "do": ref("effects")}, said.MODE), ["do"])
     roles = {role: None for event in EVENTS.values() for role in event.roles}
     changes = one_or_many(ref("replacement"))
-    unread = closed({"if": one_or_many(TEXT), "targets": one_or_many(TEXT)})
+    unread = closed(table(abilities.UNREAD_KEYS, {}, said.ABILITY, otherwise=one_or_many(TEXT)))
     return {
         "name": TEXT, "if": ref("condition"), "works in": words(*ZONES), "unread": either(one_or_many(TEXT), unread),
         "when": either(ref("event"), many(ref("event"), 1), state), "static": closed(static, abilities.STATIC_KEYS),

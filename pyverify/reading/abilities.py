@@ -35,6 +35,7 @@ KEYS = {
 WHEN_YOU_DO = ("targets", "modes", "do")
 MODE_KEYS = ("name", "targets", "do")
 STATIC_KEYS = ("affects", "do")
+UNREAD_KEYS = ("if", "targets")
 _NOTHING: tuple[tuple[Trigger, ...], Condition | None] = ((), None)
 _KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
 
@@ -156,7 +157,7 @@ def _unread(node: Mapping, part: str) -> tuple[str, ...]:
     triggering hangs on (`if`), and those that hold choices made as it is put on the stack (`targets`)."""
     given = node.get("unread")
     if isinstance(given, Mapping):
-        check_keys(given, ("if", "targets"), "unread words")
+        check_keys(given, UNREAD_KEYS, "unread words")
         given = given.get(part)
     elif part:
         given = None

@@ -8,7 +8,7 @@ from pyverify.reading.filters import read_filter
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, text
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import EVENTS, STEP_ALIASES, STEPS, TYPES, Event
+from pyverify.vocabulary import EVENTS, STEP_ALIASES, STEPS, Event
 
 _SELF = Filter(((Test("self"),),))
 
