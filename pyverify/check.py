@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pyverify.solver.worker import Limits
 
 ENDINGS = (".yaml", ".yml")
-AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED = 0, 1, 2, 3  # exit codes
+AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED, INTERNAL = 0, 1, 2, 3, 70  # exit codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,18 @@ class Report:
     @property
     def code(self) -> int:
         """The exit code."""
+        if self.faults():
+            return INTERNAL
         if self.problems:
             return BAD_INPUT
         unexpected = {one.verdict for each in self.checked for one in each.result.judged if not one.expected}
         if unexpected - {"undecided"}:
             return UNEXPECTED
         return UNDECIDED if unexpected else AS_EXPECTED
+
+    def faults(self) -> tuple[str, ...]:
+        """The faults of ours that were met, each with its scenario."""
+        return tuple(f"{one.file}: {one.scenario.name}: {one.result.fault}" for one in self.checked if one.result.fault)
 
     def counts(self) -> dict[str, int]:
         """How many scenarios and claims there are, and how they are judged."""
@@ -116,6 +122,8 @@ def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
         print(check_text(report, color=_color(), always=always))
     for problem in report.problems:
         print(f"\n{problem}" if fmt == "text" else problem, file=sys.stderr)
+    for fault in report.faults():
+        print(f"pyverify: internal error, please report it: {fault}", file=sys.stderr)
     return report.code
 
 
