@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -70,7 +71,7 @@ def find_files(paths: Iterable[str]) -> tuple[list[str], list[Problem]]:
     problems = []
     for path in paths:
         given = Path(path)
-        if given.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 (Path's own raises for names that no file can have)
             inside = sorted(str(one) for one in given.rglob("*") if one.suffix in ENDINGS and one.is_file() and not _hidden(one, given))
             if not inside:
                 problems.append(Problem(Place(path, 0, 0), "no scenario files in this folder", "files that end in .yaml or .yml"))
@@ -128,6 +129,4 @@ def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
 
 
 def _color() -> bool:
-    import os
-
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
-BAD_INPUT, INTERNAL, INTERRUPTED = 2, 70, 130  # exit codes beside those of `check`
+from pyverify import stopping
+
+BAD_INPUT, INTERNAL, SYSTEM, INTERRUPTED = 2, 70, 74, 130  # exit codes beside those of `check`
 
 _ABOUT = """\
 Decides questions about triggered abilities of trading-card games: which abilities trigger, why and why not with
@@ -63,9 +67,16 @@ examples:
 """
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that does not pass over in silence that its help can't be written."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)
+
+
 def _parser() -> argparse.ArgumentParser:
     plain = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("pyverify", description=_ABOUT, epilog=_EXAMPLES, formatter_class=plain)
+    parser = _Parser("pyverify", description=_ABOUT, epilog=_EXAMPLES, formatter_class=plain)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
     run = commands.add_parser("run", help="tell what happens", description=_RUN, epilog=_RUN_EXAMPLES, formatter_class=plain)
@@ -98,6 +109,38 @@ def version() -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. arguments: without the program's name; those of the process if None. Returns the exit code."""
+    stopping.open_streams()
+    try:
+        try:
+            code = _run(arguments)
+        except SystemExit as end:  # argparse has said what there is to say
+            code = end.code if isinstance(end.code, int) else BAD_INPUT
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough (`| head`); nothing more can be said
+        _silence()
+        return 0
+    except (OSError, MemoryError) as error:  # a full disk, no more processes: nothing that pyverify or the file could help
+        _silence()
+        with contextlib.suppress(OSError):
+            print(f"pyverify: can't go on: {getattr(error, 'strerror', '') or error or 'out of memory'}", file=sys.stderr)
+        return SYSTEM
+    except Exception as error:
+        with contextlib.suppress(OSError):
+            return _failed(error)
+        return SYSTEM
+
+
+def _silence() -> None:
+    """Let what is still to be written go nowhere, for it would only fail again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.version:
@@ -106,21 +149,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.command:
         parser.print_help()
         return BAD_INPUT
-    try:
-        code = _run(options)
-        sys.stdout.flush()
-        return code
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:  # the reader has seen enough (`| head`); nothing more can be said
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Exception as error:
-        return _failed(error)
-
-
-def _run(options: argparse.Namespace) -> int:
     if options.command == "check":
         from pyverify import check
 

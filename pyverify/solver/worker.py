@@ -17,6 +17,7 @@ from typing import Any
 import clingo
 
 from pyverify.solver.children import Child, Send, start, wait
+from pyverify.solver.programs import lifted
 from pyverify.solver.session import InternalError, Session, World
 from pyverify.solver.session import Limits as SessionLimits
 
@@ -190,6 +191,7 @@ def run_batch(game: str, facts: Mapping[int, str], options: Options, limits: Lim
     if it went beyond a limit, or `Broken` if it met a fault of ours. Children are killed when this is interrupted.
     """
     limits = limits or Limits()
+    lifted(game)  # the children have it from here, and no scenario's time is spent on it
     processes = limits.processes or os.cpu_count() or 1
     numbers = sorted(facts)
     size = max(1, min(limits.size, max(8, -(-len(numbers) // processes))))

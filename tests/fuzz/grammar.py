@@ -297,7 +297,7 @@ class _Maker:
             if not plain and self.often(0.2):
                 return Map([["each", self.filter(scope.deeper)]])
             if scope.timeline:
-                return self.one(*self.objects)
+                return self.one(*(self.objects or self.cards))
             return self.one("self", "self", "subject", "it", "source", "cause", "attached", *scope.targets, *scope.chosen)
         if scope.timeline:
             return self.one(*self.players)
@@ -383,7 +383,7 @@ class _Maker:
         elif kind in (3, 4):
             made.put("resolve", "all")
         elif kind in (5, 6) and self.objects:
-            made.put(self.one("cast", "cast", "play", "activate"), self.one(*self.objects))
+            made.put(self.one("cast", "cast", "play", "activate"), self.one(*(self.objects or self.cards)))
             if self.often(0.5):
                 made.put("by", self.one(*self.players))
             if self.often(0.3) and made.get("play") is None:
@@ -410,7 +410,7 @@ class _Maker:
         return Map([[kind, ability], ["is", value]])
 
     def claim(self) -> Tree:
-        thing = self.one(*self.objects) if self.objects else self.one(*self.cards)
+        thing = self.one(*(self.objects or self.cards)) if self.objects else self.one(*self.cards)
         ability, player = self.one(*self.abilities, *self.cards), self.one(*self.players)
         made = self.chance.choice(
             (
