@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from pyverify.limits import ABILITIES
 from pyverify.model import Ability, AbilityKind, Condition, Effect, Place, Target, Trigger
 from pyverify.reading.conditions import read_condition
 from pyverify.reading.effects import read_effects
@@ -64,6 +65,8 @@ def read_abilities(node: Node, scope: Scope) -> tuple[Ability, ...]:
     book = _Book()
     scope = replace(scope, chosen=scope.chosen | frozenset(_chosen(node)))
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
+    if len(numbered) > ABILITIES:
+        raise problem(node.place, f"{len(numbered):,} abilities", f"at most {ABILITIES:,}")
     return each(numbered, lambda one: _ability(mapping(one[1], "an ability"), "", "", f"ability {one[0]}", book, scope))
 
 

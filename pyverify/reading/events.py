@@ -13,12 +13,11 @@ from typing import Any
 
 import yaml
 
+from pyverify.limits import FILE_CHARACTERS, NESTING, WORDS
 from pyverify.model import Place
 from pyverify.reading.messages import ReadingError, problem
-from pyverify.reading.nodes import LONGEST, Mapping, Node, Scalar, Sequence
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence
 
-DEEPEST = 64
-LARGEST_FILE = 4_000_000  # characters
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure parser only where the C one is missing
 _UNPRINTABLE = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
@@ -44,8 +43,8 @@ def parse(text: str, file: str) -> Node:
 
 
 def _check_characters(text: str, file: str) -> None:
-    if len(text) > LARGEST_FILE:
-        raise problem(Place(file, 0, 0), f"the file has {len(text):,} characters", f"at most {LARGEST_FILE:,}", "split it into several")
+    if len(text) > FILE_CHARACTERS:
+        raise problem(Place(file, 0, 0), f"the file has {len(text):,} characters", f"at most {FILE_CHARACTERS:,}", "split it into several")
     bad = _UNPRINTABLE.search(text)
     if bad:
         line = text.count("\n", 0, bad.start()) + 1
@@ -112,8 +111,8 @@ class _Builder:
         elif isinstance(event, yaml.CollectionStartEvent):
             if self.open and self.open[-1].is_mapping and self.open[-1].key is None:
                 raise problem(place, "a key that is a list or mapping", "plain text as key", 'quote it if it is text, such as "{2}{W}"')
-            if len(self.open) >= DEEPEST:
-                raise problem(place, f"more than {DEEPEST} levels of nesting", repair="write it flatter")
+            if len(self.open) >= NESTING:
+                raise problem(place, f"more than {NESTING} levels of nesting", repair="write it flatter")
             self.open.append(_Open(place, isinstance(event, yaml.MappingStartEvent)))
         elif isinstance(event, yaml.CollectionEndEvent):
             done = self.open.pop()
@@ -164,8 +163,8 @@ class _Builder:
             top.items.append(node)
         elif top.key is None:
             assert isinstance(node, Scalar)
-            if len(node.text) > LONGEST:
-                raise problem(node.place, f"a key of {len(node.text):,} characters", f"at most {LONGEST:,}")
+            if len(node.text) > WORDS:
+                raise problem(node.place, f"a key of {len(node.text):,} characters", f"at most {WORDS:,}")
             if node.text in top.seen:
                 raise problem(
                     node.place, f"the key {node.text!r} a second time (first in line {top.seen[node.text].line})", repair="keep one"

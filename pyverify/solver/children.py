@@ -28,6 +28,9 @@ class Child(Protocol):
     def receive(self) -> Any:
         """The next message. Raises EOFError if the process is gone."""
 
+    def used(self) -> float | None:
+        """How long it has computed so far, in seconds; None where the system does not tell."""
+
     def kill(self) -> None:
         """End the process, if it still runs, and forget it."""
 
@@ -92,6 +95,14 @@ class _Forked:
                 raise EOFError
             data += part
         return bytes(data)
+
+    def used(self) -> float | None:
+        try:
+            with open(f"/proc/{self._pid}/stat", encoding="ascii", errors="replace") as file:  # noqa: PTH123
+                fields = file.read().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError, IndexError):
+            return None
 
     def kill(self) -> None:
         if self._alive:
@@ -188,6 +199,9 @@ class _Spawned:
 
     def receive(self) -> Any:
         return self._pipe.recv()
+
+    def used(self) -> float | None:
+        return None
 
     def kill(self) -> None:
         self._process.kill()

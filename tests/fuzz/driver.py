@@ -16,7 +16,7 @@ from tests.fuzz.minimise import minimised
 from tests.fuzz.property import Case, Failure
 
 PART = 60  # cases in a part
-PATIENCE = 240.0  # seconds for a part; then it is tried again in halves, and what hangs alone is a failure
+PATIENCE = 600.0  # seconds for a part; then it is tried again in halves, and what hangs alone is a failure
 MEMORY = 6 * 1024**3
 KEPT = 3  # failures of one kind that are written out
 
