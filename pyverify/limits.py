@@ -10,6 +10,7 @@ from __future__ import annotations
 
 FILE_BYTES = 8_000_000
 FILE_CHARACTERS = 4_000_000
+VALUES = 300_000  # keys, texts, lists and mappings
 NESTING = 64  # levels of lists and mappings
 NUMBER = 1_000_000_000  # either way from 0: clingo's numbers have 32 bits
 FOLLOWED = 1_000_000  # of life, power, counters and so on: beyond, what they add up to may leave 32 bits

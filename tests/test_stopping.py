@@ -197,7 +197,9 @@ def test_no_home() -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("damage", [lambda data: data[: len(data) // 2], lambda _: b"", lambda data: data[:-1] + b"x", lambda _: b"\xff\xfe"])
+@pytest.mark.parametrize(
+    "damage", [lambda data: data[: len(data) // 2], lambda _: b"", lambda data: data[:-1] + b"x", lambda _: b"\xff\xfe"]
+)
 def test_a_damaged_cache_is_not_believed(damage, cache: Path) -> None:  # type: ignore[no-untyped-def]
     programs.lifted.cache_clear()
     whole = programs.lifted("magic")
@@ -210,7 +212,9 @@ def test_a_damaged_cache_is_not_believed(damage, cache: Path) -> None:  # type: 
 
 
 def test_several_processes_share_an_empty_cache(cache: Path) -> None:
-    commands = [subprocess.Popen([*COMMAND, "check", str(TOUR)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(4)]
+    commands = [
+        subprocess.Popen([*COMMAND, "check", str(TOUR)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(4)
+    ]
     assert [process.communicate()[1] for process in commands] == [b""] * 4
     assert [process.returncode for process in commands] == [0] * 4
     (path,) = [one for one in cache.rglob("*") if one.is_file()]

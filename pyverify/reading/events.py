@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from pyverify.limits import FILE_CHARACTERS, NESTING, WORDS
+from pyverify.limits import FILE_CHARACTERS, NESTING, VALUES, WORDS
 from pyverify.model import Place
 from pyverify.reading.messages import ReadingError, problem
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence
@@ -96,6 +96,7 @@ class _Builder:
     root: Node | None = None
     open: list[_Open] = field(default_factory=list)
     documents: int = 0
+    values: int = 0
 
     def take(self, event: yaml.Event) -> None:
         """Go on by one event."""
@@ -137,14 +138,14 @@ class _Builder:
             raise problem(place, f"an escape for the invisible character U+{ord(bad.group()):04X}", repair="leave it out")
         if not quoted:
             end = self._place(event.end_mark)
-            rest = self.lines[end.line - 1][end.column - 1 :] if end.line <= len(self.lines) else ""
-            if event.value and re.match(" #", rest):
+            line = self.lines[end.line - 1] if end.line <= len(self.lines) else ""
+            if event.value and line.startswith(" #", end.column - 1):
                 raise problem(
                     replace(end, column=end.column + 1), f"` #` cuts the text after {event.value!r}",
                     repair="quote the text if the # belongs to it; put two spaces before # if a comment begins",
                 )  # fmt: skip
             if not event.value:
-                raise problem(place, "a value is left out", repair=self._repair_of_nothing(rest))
+                raise problem(place, "a value is left out", repair=self._repair_of_nothing(line[end.column - 1 :]))
         return Scalar(event.value, place, quoted)
 
     def _repair_of_nothing(self, rest: str) -> str:
@@ -155,6 +156,9 @@ class _Builder:
         return 'write [] for an empty list, "" for empty text, or leave the key out'
 
     def _add(self, node: Node) -> None:
+        self.values += 1
+        if self.values > VALUES:
+            raise problem(node.place, f"more than {VALUES:,} values", repair="split the file into several")
         if not self.open:
             self.root = node
             return

@@ -59,9 +59,12 @@ def read_start(
         if key.text not in names:
             raise unknown(key.place, "player", key.text, names)
     given = {key.text: mapping(value, "life, battlefield, hand ...") for key, value in by_player}
+    items = _items(given)
+    if len(items) > OBJECTS_AT_MOST:
+        raise problem(by_player.place, f"{len(items):,} items", f"at most {OBJECTS_AT_MOST:,} objects")
     attempts = Attempts()
     made = attempts.some(lambda: each(players, lambda player: _player(player, given.get(player.text))))
-    found = attempts.some(lambda: each(_items(given), lambda one: _listed(*one, names, cards)))
+    found = attempts.some(lambda: each(items, lambda one: _listed(*one, names, cards)))
     attempts.check()
     total = sum(number for number, _ in found)
     if total > OBJECTS_AT_MOST:

@@ -248,7 +248,8 @@ def _listen(one: _Running, running: list[_Running], waiting: deque[tuple[int, ..
     running.remove(one)
     one.child.kill()
     if isinstance(message, Exceeded):
-        _exceeded(one, waiting, results, one.reason(message.reason or f"more than {limits.memory / 1024**3:.1f} GiB of memory, or it crashed"))
+        memory = f"more than {limits.memory / 1024**3:.1f} GiB of memory, or it crashed"
+        _exceeded(one, waiting, results, one.reason(message.reason or memory))
     elif isinstance(message, Broken) and len(one.scenarios) > 1:
         _split(one, waiting)
     elif isinstance(message, Broken):

@@ -1,11 +1,11 @@
 """Damaged and random scenario files by the thousand: `python tests/bench/fuzz_files.py --count 100000 --seed 1 [--jobs 2]`.
 
-Every file must end in an answer or in an error with its place, in time, without a traceback and without a fault of ours. What fails is written
+Every file must end in an answer or in an error with its place, in time, without a traceback and without a fault of ours. What fails is
+written
 out with its seed, made smaller. The same command goes on where it was interrupted. Exits with 1 if anything failed.
 `--show 17` prints one file instead.
 """
 
-# ruff: noqa: E402 (found without being installed)
 from __future__ import annotations
 
 import argparse

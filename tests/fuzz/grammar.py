@@ -14,7 +14,19 @@ _CARDS = ("Bear", "Wake", "Bell", "Ooze", "Pyre", "Sage", "Tower", "Charm", "Wol
 _PLAYERS = ("alice", "bob", "carol", "dave")
 _SUBTYPES = ("bear", "goblin", "aura", "equipment", "wall", "island", "saga")
 _COUNTERS = ("+1/+1", "-1/-1", "charge", "poison", "loyalty", "lore", "k")
-_KEYWORDS = ("flying", "persist", "undying", "infect", "lifelink", "deathtouch", "indestructible", "first strike", "trample", "banding", "ward 2")
+_KEYWORDS = (
+    "flying",
+    "persist",
+    "undying",
+    "infect",
+    "lifelink",
+    "deathtouch",
+    "indestructible",
+    "first strike",
+    "trample",
+    "banding",
+    "ward 2",
+)
 _COSTS = ("{2}", "{W}", "{X}", "{1}{G}", "{0}")
 _WORDS = ("sacrifice", "discard", "mill", "destroy", "scry", "explore", "true", "false")
 _SMALL = ("0", "1", "1", "1", "2", "3", "-1", "5", "20", "1000000000")
@@ -84,7 +96,8 @@ class _Maker:
         return whole
 
     def card(self, name: str) -> Tree:
-        types = self.chance.choice(("Creature", "Creature", "Creature", "Enchantment", "Artifact", "Instant", "Sorcery", "Land", "Artifact Creature",
+        types = self.chance.choice(("Creature", "Creature", "Creature", "Enchantment", "Artifact", "Instant", "Sorcery", "Land",
+            "Artifact Creature",
                                     "Planeswalker", "Battle", "Legendary Creature", "Enchantment Creature"))  # fmt: skip
         made = Map([["type", types + (f" - {self.one(*_SUBTYPES).title()}" if self.often(0.5) else "")]])
         if "Creature" in types or self.often(0.05):
@@ -213,7 +226,11 @@ class _Maker:
         return self.event(scope)
 
     def event(self, scope: _Scope) -> Tree:
-        name = self.one(*EVENTS) if self.often(0.5) else self.one("dies", "enters", "leaves", "zone_change", "damage", "gains life", "step", "cast")
+        name = (
+            self.one(*EVENTS)
+            if self.often(0.5)
+            else self.one("dies", "enters", "leaves", "zone_change", "damage", "gains life", "step", "cast")
+        )
         made = Map([["event", name]])
         event = EVENTS[name]
         implied = dict(event.implied)
@@ -249,7 +266,8 @@ class _Maker:
             return Map([[words, self.ability(f"given {len(self.abilities)}", kind=self.one("when", "activated", "static", "keyword"))]])
         value = {
             "type": self.one(*vocabulary.TYPES), "color": self.one(*vocabulary.COLORS), "number": self.number(scope),
-            "word": self.one(*vocabulary.SUPERTYPES) if "supertype" in words else self.one(*_KEYWORDS) if "keyword" in words else self.one(*_SUBTYPES),
+            "word": self.one(*vocabulary.SUPERTYPES) if "supertype" in words else self.one(*_KEYWORDS) if "keyword" in words else
+            self.one(*_SUBTYPES),
         }[sort]  # fmt: skip
         return Map([[words, value]])
 
@@ -262,7 +280,8 @@ class _Maker:
             return [self.filter(scope.deeper, sort) for _ in self.some(3, 1)]
         if sort == "object":
             if self.often(0.5):
-                return self.one("creature", "land", "any", "self", "other", "token", "permanent", "artifact", "tapped", "untapped", "noncreature",
+                return self.one("creature", "land", "any", "self", "other", "token", "permanent", "artifact", "tapped", "untapped",
+                    "noncreature",
                                 "red", "legendary", "card")  # fmt: skip
             made = Map()
             for key in self.chance.sample([key for key in TESTS if key != "life"], self.chance.choice((1, 1, 2, 3))):
@@ -282,7 +301,8 @@ class _Maker:
         if sort == "counters":
             return Map([[self.one(*_COUNTERS), self.comparison(scope)]])
         simple = {
-            "type": self.one(*vocabulary.TYPES, "permanent", "noncreature"), "color": self.one(*vocabulary.COLORS, "multicolored", "colorless"),
+            "type": self.one(*vocabulary.TYPES, "permanent", "noncreature"), "color": self.one(*vocabulary.COLORS, "multicolored",
+                "colorless"),
             "player": self.one("you", "opponent", "any"), "flag": self.one("true", "true", "false"), "zone": self.one(*vocabulary.ZONES),
         }  # fmt: skip
         return simple[sort] if sort in simple else self.comparison(scope) if sort == "number" else self.term(scope, "object", plain=True)
@@ -307,7 +327,7 @@ class _Maker:
     def number(self, scope: _Scope) -> str:
         if scope.timeline or self.often(0.7):
             return self.one(*_SMALL)
-        return self.one("that much", "X", f"power of {self.term(scope, 'object', True)}", f"toughness of {self.term(scope, 'object', True)}",
+        return self.one("that much", "X", f"power of {self.term(scope, 'object', True)}", "toughness of self",
                         f"life of {self.term(scope, 'player')}", f"hand of {self.term(scope, 'player')}",
                         f"counters {self.one(*_COUNTERS)} on {self.term(scope, 'object', True)}", "mana value of self")  # fmt: skip
 
@@ -415,12 +435,14 @@ class _Maker:
         made = self.chance.choice(
             (
                 Map([["fires", ability], ["times", self.one("0", "1", "2")]]), Map([["fires", ability]]), Map([["does not fire", ability]]),
-                Map([["stack", [ability, [self.one(*self.abilities, *self.cards), ability]]]]), Map([["resolves", ability], ["before", ability]]),
+                Map([["stack", [ability, [self.one(*self.abilities, *self.cards), ability]]]]), Map([["resolves", ability], ["before",
+                    ability]]),
                 Map([["outcome of", ability], ["is", self.one("does something", "removed", "does nothing")]]),
                 Map([["zone of", thing], ["is", self.one(*vocabulary.ZONES)]]), Map([["life of", player], ["is", self.one(*_SMALL, "20")]]),
                 Map([["counters on", thing], ["kind", self.one(*_COUNTERS)], ["is", "1"]]), Map([["controller of", thing], ["is", player]]),
                 Map([["tapped", thing]]), Map([["untapped", thing]]), Map([[self.one("wins", "loses", "does not win"), player]]),
-                Map([["kind of", ability], ["is", self.one(*vocabulary.KINDS)]]), Map([["legal", Map([["target of", ability], ["is", player]])]]),
+                Map([["kind of", ability], ["is", self.one(*vocabulary.KINDS)]]), Map([["legal", Map([["target of", ability], ["is",
+                    player]])]]),
             )
         )  # fmt: skip
         for key, value in (("not", "true"), ("possible", "true"), ("expect", self.one(*vocabulary.VERDICTS))):

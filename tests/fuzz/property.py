@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pyverify import check, cli
+from pyverify.reading.messages import ReadingError
+from pyverify.reading.scenario import read_file
 from pyverify.report.json_ import check_json
 from pyverify.report.text import check_text
 from pyverify.solver.worker import Limits
@@ -36,7 +38,8 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A case for which the property is false. kind: the same for cases that fail for one reason, as far as can be told. text: for people."""
+    """A case for which the property is false. kind: the same for cases that fail for one reason, as far as can be told. text: for
+    people."""
 
     case: Case
     kind: str
@@ -47,6 +50,24 @@ def check_cases(cases: Sequence[Case], limits: Limits = LIMITS) -> list[Failure]
     """Those for which `check` fails. Many are tried at once, as a folder; where that fails, parts of it."""
     with _written(cases) as files:
         return _check(dict(zip(files, cases, strict=True)), limits)
+
+
+def read_cases(cases: Iterable[Case]) -> list[Failure]:
+    """Those that reading neither understands nor refuses with a place. Cheap: nothing is run."""
+    found = []
+    with _written(tuple(cases)) as files:
+        for file, case in zip(files, cases, strict=True):
+            began = _computed()
+            try:
+                read_file(file)
+            except ReadingError as error:
+                if not error.problems or not str(error).startswith(file):
+                    found.append(Failure(case, "an error without its place", str(error)))
+            except Exception as error:
+                found.append(Failure(case, _kind(error), _told(error)))
+            if _computed() - began > READING:
+                found.append(Failure(case, "slow to read", f"{_computed() - began:.1f} seconds"))
+    return found
 
 
 def command_cases(cases: Iterable[Case]) -> list[Failure]:
@@ -141,7 +162,8 @@ def _commands(file: str, case: Case) -> Failure | None:
     chance = random.Random(case.name)
     forms: list[list[str]] = [
         ["run", file], ["run", file, "--full"], ["run", file, "--format", "json"], ["why", file, _ability(case, chance)],
-        ["why", file, _ability(case, chance), "--format", "json"], ["check", file], ["check", file, "-v"], ["check", file, "--format", "json"],
+        ["why", file, _ability(case, chance), "--format", "json"], ["check", file], ["check", file, "-v"], ["check", file, "--format",
+            "json"],
     ]  # fmt: skip
     for arguments in chance.sample(forms, 2):
         out, err = io.StringIO(), io.StringIO()
