@@ -29,7 +29,7 @@ CLAIMS = 10_000
 
 # ------------------------------------------------------------------ runs
 
-SECONDS = 10.0  # of the processor for one scenario
+SECONDS = 8.0  # of the processor for one scenario
 LOADED = 3  # times as long by the clock, if the machine is busy with other things
 MEMORY = 3 * 1024**3  # bytes for a process that runs a batch of scenarios
 LINES = 2_000  # live lines of play of one scenario

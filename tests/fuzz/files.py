@@ -25,6 +25,6 @@ def failures(cases: Sequence[Case]) -> list[Failure]:
 
 
 def quick(cases: Sequence[Case]) -> list[Failure]:
-    """As `failures`, but only two of five cases are run, and the others only read."""
-    run = [one for one in cases if len(cases) == 1 or int(one.name.split()[-1]) % 5 < 2]
+    """As `failures`, but only one of five cases is run, and the others are only read."""
+    run = [one for one in cases if len(cases) == 1 or int(one.name.split()[-1]) % 5 == 0]
     return failures(run) + read_cases([one for one in cases if one not in run])
