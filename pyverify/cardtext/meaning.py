@@ -86,6 +86,8 @@ def _flat(filters: list[Meaning]) -> list[Meaning]:
 def alternative(filters: list[Meaning]) -> Meaning:
     """The filter that passes what any of some filters passes."""
     options = [part for one in _flat(filters) for part in (one["any of"] if isinstance(one, dict) and list(one) == ["any of"] else [one])]
+    if any(one in options[:index] for index, one in enumerate(options)):  # "creature or creature card": each with a head of its own
+        raise NoMeaningError("one kind of object twice")
     keys = {next(iter(one)) if isinstance(one, dict) and len(one) == 1 else None for one in options}
     if len(keys) == 1 and keys <= {"type", "subtype", "color"}:
         key = keys.pop()

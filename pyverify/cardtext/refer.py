@@ -3,7 +3,9 @@
 - A target is named where it is first spoken of, "target", "target 2" and so on (CR 115.1).
 - "That creature", "that player" and the like are a target, if one could be meant, or else what the trigger event is about.
 - "It" is the object last spoken of: a target, what the last instruction made or moved (CR 400.7j), what the trigger event is about, or
-  the object itself.
+  the object itself. "Them" and "those" are several, "it" and "that" one.
+- What "its power" and "its controller" were is asked of the object before it was moved (CR 608.2h).
+- A delayed triggered ability that says "target" has targets of its own (CR 603.7, 603.3d).
 
 Where two things could be meant there is no meaning: nothing is guessed.
 """
@@ -23,7 +25,11 @@ Structured = dict[str, Any]
 _SELF = {"self": "true"}
 _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
-_OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source"}  # whom the event is about beside its subject
+_LEAVES = ("exile", "return to hand", "shuffle into library")
+_OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source", "exploits": "source"}  # whom the event is about beside its subject
+_UNCLEAR = "unclear"  # more than one object could be "it"
+_ARTIFACT_TOKEN = {"type": "artifact", "token": "true"}
+_CREATURE_TOKEN = {"type": "creature", "token": "true"}
 _PRINTED_SIZE = re.compile(r"[0-9]{1,6}/[0-9]{1,6}")
 
 
@@ -33,7 +39,10 @@ class Spoken:
 
     about: the term for what the trigger event is about; filter: what it must be. other: the same for the second object of the event.
     player: the event has a player that "that player" can mean. targets: names and filters. last: the object last spoken of in an
-    instruction; made: the number of the instruction that made or moved it, so that `it` is that object right after it.
+    instruction; made: the number of the instruction that made or moved it, so that `it` is that object right after it. moved: what it
+    must be; origin: the term for it before; left: it left the battlefield, or a graveyard; many: it is several. named: what the instruction
+    calls "that creature" or the like. spell: the term for the spell of the event. card: all this is the text of an instant or sorcery.
+    doer: who carries out the instruction.
     """
 
     about: str = ""
@@ -49,6 +58,19 @@ class Spoken:
     lost: bool = False  # something before was not understood, so no pronoun is certain
     tokens: dict[str, Structured] = field(default_factory=dict)
     extra: Structured = field(default_factory=dict)
+    moved: Meaning = None
+    origin: str = ""
+    left: bool = False
+    named: str = ""
+    many: bool = False
+    spell: str = ""
+    card: bool = False
+    doer: Meaning = None
+
+    @property
+    def fresh(self) -> bool:
+        """The last instruction made or moved something."""
+        return self.last == "it" and self.steps == self.made
 
 
 def trigger(head: Meaning) -> tuple[Structured, Spoken]:
@@ -65,9 +87,14 @@ def trigger(head: Meaning) -> tuple[Structured, Spoken]:
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
     spoken = _about(whens)
-    if made.get("batch"):  # several objects: no single one is "it"
-        spoken.about, spoken.filter, spoken.other = "", None, ""
-        spoken.player = spoken.player and made["batch"] == "player"
+    batch = made.get("batch")
+    if batch not in (None, "all") and any(batch not in when for when in whens):
+        raise NoMeaningError("what is counted by who or what only some events have")
+    if batch:  # several objects: no single one is "it"
+        if spoken.about not in ("self", batch):
+            spoken.about, spoken.filter = "", None
+        spoken.other, spoken.spell = "", ""
+        spoken.player = spoken.player and batch == "player"
     return {"when": whens[0] if len(whens) == 1 else whens, **made}, spoken
 
 
@@ -81,6 +108,8 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
         role = event.pop("$role", "subject")
         event[role] = conjunction([subject, event[role]]) if role in event else subject
     made_event = {}
+    event = dict(event)
+    once = event.pop("$once", None)
     for key, value in event.items():
         if isinstance(value, dict) and "$unmodelled" in value:
             raise NoMeaningError(value["$unmodelled"])
@@ -93,8 +122,19 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
             if term is None:
                 raise NoMeaningError("a pronoun in what it waits for")
             value = term(value)
+        if _is_open(value):
+            raise NoMeaningError("a pronoun in what it waits for")
         made_event[key] = value
+    if once and "batch" not in made:
+        made["batch"] = once
     return made_event
+
+
+def _is_open(value: Meaning) -> bool:
+    """Whether something in a meaning is left open."""
+    if isinstance(value, dict):
+        return any(key.startswith("$") or _is_open(one) for key, one in value.items())
+    return isinstance(value, list) and any(_is_open(one) for one in value)
 
 
 def _once_for_each(event: Meaning, role: str) -> str:
@@ -112,8 +152,10 @@ def _about(whens: list[Meaning]) -> Spoken:
         return Spoken(player=all(one.player for one in found))
     if len(found) == 1:
         return first
-    other = first.other if all(one.other == first.other for one in found) else ""
-    return Spoken(first.about, first.filter, other, all(one.player for one in found))
+    made = Spoken(first.about, first.filter, player=all(one.player for one in found))
+    made.other = first.other if all(one.other == first.other for one in found) else ""
+    made.spell = first.spell if all(one.spell == first.spell for one in found) else ""
+    return made
 
 
 def _one_about(when: Meaning) -> Spoken:
@@ -131,7 +173,8 @@ def _one_about(when: Meaning) -> Spoken:
     player = when.get("player") is not None and when.get("player") != "you"
     if name in ("attacks",) and "player" not in when:
         player = False
-    return Spoken(about, given, other, player)
+    spell = {"becomes the target": "source", "cast": "subject", "copies a spell": "subject"}.get(name, "")
+    return Spoken(about, given, other, player, spell=spell)
 
 
 class References:
@@ -194,13 +237,19 @@ class References:
                 effect = effect["do"]
             if "$by" in effect:
                 by = self.player(effect["$by"])
-                made.extend(self._instruction(_with_player(effect["do"], by)))
+                made.extend(self._done_by(by, effect["do"]))
             elif by not in (None, "you") and _takes_player(effect):
                 if not third:
                     raise NoMeaningError("it is not clear who does it")
-                made.extend(self._instruction(_with_player(effect, by)))
+                made.extend(self._done_by(by, effect))
             else:
                 made.extend(self._instruction(effect))
+        return made
+
+    def _done_by(self, player: Meaning, effect: Meaning) -> list[Meaning]:
+        before, self.spoken.doer = self.spoken.doer, player
+        made = self._instruction(_with_player(effect, player))
+        self.spoken.doer = before
         return made
 
     def _instruction(self, effect: Meaning) -> list[Meaning]:
@@ -212,18 +261,68 @@ class References:
         if verb == "lose" and not args:
             args = {"player": "you"}
         made: Structured = {}
-        for name, value in args.items():
-            made[name] = self._argument(verb, name, value)
+        known = len(self.spoken.targets)
+        self.spoken.named = ""
+        for name in sorted(args, key=lambda name: verb == "unless" and name != "do"):  # what is done is said before "unless"
+            if name == "player" and verb in ("may", "unless"):
+                args = self._by_whom(args)
+            made[name] = self._argument(verb, name, args[name])
         self.spoken.steps += 1
+        self._check(verb, args, made)
         if verb in _MOVES:
-            self.spoken.last, self.spoken.made = "it", self.spoken.steps
+            self._moved(verb, args, made)
+        elif not {"do", "then", "else", "ability"} & set(made):
+            self._mentioned(made, len(self.spoken.targets) - known)
         if verb == "unless" and "does" in made:
             needs = _needs(made["does"])
             unless = {verb: _paying(made)}
             return [{"if": {"condition": needs, "then": [unless], "else": made["do"]}}] if needs else [unless]
         return [{verb: made}]
 
+    def _by_whom(self, args: Structured) -> Structured:
+        """The arguments of a choice with the player, who is named once, in all places."""
+        player = self.player(args["player"])
+        return {name: _replaced(value, args["player"], player) for name, value in args.items()}
+
+    def _check(self, verb: str, args: Structured, made: Structured) -> None:
+        """Raises NoMeaningError where a pronoun may stand for something else after all."""
+        its = verb == "damage" and args.get("source") == "self" and isinstance(args["amount"], dict) and "$it" in args["amount"]
+        if its and not self.spoken.card and not made["amount"].endswith(" of self"):
+            raise NoMeaningError("its")  # the power of what deals the damage, or of something else
+        if verb == "return to hand" and made["object"] == "it" and "token" in str(self.spoken.moved):
+            raise NoMeaningError("it")
+
+    def _moved(self, verb: str, args: Structured, made: Structured) -> None:
+        """Note that an instruction made or moved something."""
+        spoken = self.spoken
+        term = made.get("object")
+        if verb == "create":
+            spoken.moved = _ARTIFACT_TOKEN if "$predefined" in args["token"] else _CREATURE_TOKEN
+            spoken.many = made.get("amount", "1") != "1" or str(made.get("player")).startswith("each")
+            spoken.moved = {**spoken.moved, "subtype": _subtypes(args["token"])}
+            spoken.origin, spoken.left = "", False
+        elif not (term == "it" and spoken.last == "it"):
+            spoken.moved = spoken.targets.get(term, spoken.filter if term == spoken.about else None) if isinstance(term, str) else None
+            spoken.many = isinstance(term, dict)
+            spoken.origin, spoken.left = term if isinstance(term, str) else "", verb in _LEAVES
+        spoken.last, spoken.made = "it", spoken.steps
+
+    def _mentioned(self, made: Structured, targets: int) -> None:
+        """Note what an instruction spoke of last, if that leaves open what "it" is."""
+        spoken = self.spoken
+        named = [value for value in made.values() if isinstance(value, str)]
+        words = {word for value in named for word in (value, value.rpartition(" of ")[2])}
+        about = {word for word in words if word == "it" or word.startswith("target") or word in _ROLES}
+        if spoken.named and spoken.named != "it":
+            spoken.last = spoken.named if len(about) == 1 else _UNCLEAR
+        elif (targets > 1 and not spoken.players) or ("self" in named and spoken.last not in ("", "self") and not about):
+            spoken.last = _UNCLEAR
+
     def _argument(self, verb: str, name: str, value: Meaning) -> Meaning:
+        if verb == "damage" and name == "to" and "$them" in value:
+            if self.spoken.last == "it" and self.spoken.many:
+                raise NoMeaningError("them")
+            return self.player({"$that player": "any"})
         if name in ("do", "then", "else", "does") and verb != "get":
             return self.instructions(value)
         if name == "ability":
@@ -240,6 +339,7 @@ class References:
         """A delayed triggered ability (CR 603.7): its event may speak of what was spoken of before."""
         inner = dict(value)
         event = inner.pop("$event", None)
+        own = inner.pop("$own", None)
         about: Structured = {}
         if event is not None:
             about = {}
@@ -251,7 +351,15 @@ class References:
                 spoken = _about(whens)
                 self.spoken.about, self.spoken.filter, self.spoken.other = spoken.about, spoken.filter, spoken.other
                 self.spoken.last, self.spoken.player = "", self.spoken.player or spoken.player
-        return {**about, **inner, "do": self.instructions(inner["do"])}
+        known = set(self.spoken.targets)
+        do = self.instructions(inner["do"])
+        targets = {name: target for name, target in self.spoken.targets.items() if name not in known}
+        if not own or not targets:
+            return {**about, **inner, "do": do}
+        if known:
+            raise NoMeaningError("targets of two abilities")
+        self.spoken.targets, self.spoken.players, self.spoken.last = {}, [], _UNCLEAR
+        return {**about, **inner, "targets": list(targets.values()), "do": do}
 
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:
@@ -265,27 +373,48 @@ class References:
         if isinstance(value, list):
             return [self.term(one) for one in value]
         if "$of" in value:
-            of = self.term({key: one for key, one in value.items() if key not in ("$of", "$compare")})
+            of = self._before({key: one for key, one in value.items() if key not in ("$of", "$compare")})
             return f"{value['$of']} of {of}{value.get('$compare', '')}"
         if "$it" in value:
-            return self._it()
+            return self._it(value["$it"])
+        if "$them" in value or "$those" in value:
+            return self._them(value.get("$those"))
         if "$that" in value:
-            return self._that(value["$that"])
+            self.spoken.named = self._that(value["$that"])
+            return self.spoken.named
         if "$target" in value or "$target player" in value:
             return self._target(value)
         if "$that player" in value:
             return self.player(value)
-        for key, words in (("$controller", "controller"), ("$owner", "owner")):
-            if key in value:
-                return f"{words} of {self.term(value[key])}"
+        if "$controller" in value:
+            return f"controller of {self._controlled(value['$controller'])}"
+        if "$owner" in value:
+            return f"owner of {self.term(value['$owner'])}"
         if any(key.startswith("$") for key in value):
             raise NoMeaningError(f"{next(iter(value))}")
         return {key: self.term(one) for key, one in value.items()}
 
+    def _before(self, value: Meaning) -> str:
+        """A term for an object of which something is asked: as it was before it was moved (CR 608.2h)."""
+        named = self.spoken.named
+        found: str = self.term(value)
+        self.spoken.named = named
+        return self.spoken.origin if found == "it" and self.spoken.left and self.spoken.origin else found
+
+    def _controlled(self, value: Meaning) -> str:
+        """A term for an object whose controller is meant."""
+        if isinstance(value, dict) and "$it" in value:
+            if self.spoken.spell == "source" and not self.spoken.last:
+                raise NoMeaningError("its controller")  # of the target, or of what targets it
+            if self.spoken.fresh and "token" in str(self.spoken.moved):
+                raise NoMeaningError("its controller")
+        return self._before(value)
+
     def player(self, value: Meaning) -> Meaning:
         """A term for a player."""
         if isinstance(value, dict) and "$that player" in value:
-            if self.spoken.lost:
+            doer = self.spoken.doer
+            if self.spoken.lost or (doer not in (None, "you", "that player") and doer not in self.spoken.players):
                 raise NoMeaningError("that player")
             if len(self.spoken.players) == 1:
                 return self.spoken.players[0]
@@ -294,37 +423,61 @@ class References:
             return "that player"
         return self.term(value)
 
-    def _it(self) -> str:
+    def _it(self, what: str = "object") -> str:
         spoken = self.spoken
-        if spoken.lost:
+        found = self._last()
+        target = spoken.targets.get(found)
+        kind = target.get("kind", "") if isinstance(target, dict) else ""
+        if spoken.lost or found in ("", _UNCLEAR) or kind == "any" or (found == "it" and (spoken.many or not spoken.fresh)):
             raise NoMeaningError("it")
-        if spoken.last == "it":
-            if spoken.steps != spoken.made:
-                raise NoMeaningError("it")
-            return "it"
+        if what == "spell" and kind not in ("spell", "item") and (spoken.spell != "subject" or found != "subject"):
+            raise NoMeaningError("it")
+        return found
+
+    def _last(self) -> str:
+        """What was last spoken of."""
+        spoken = self.spoken
         if spoken.last:
             return spoken.last
         if spoken.about:
-            if spoken.about != "self" and spoken.itself:
-                raise NoMeaningError("it")
-            return spoken.about
-        if spoken.itself:
-            return "self"
-        raise NoMeaningError("it")
+            return _UNCLEAR if spoken.other or (spoken.about != "self" and spoken.itself) else spoken.about
+        return "self" if spoken.itself else ""
+
+    def _them(self, nominal: Meaning) -> str:
+        """What stands for several objects: what an instruction just made or moved."""
+        spoken = self.spoken
+        if spoken.lost or not spoken.fresh or not spoken.many or (nominal is not None and not _agree(nominal, spoken.moved)):
+            raise NoMeaningError("them")
+        return "it"
 
     def _that(self, nominal: Meaning) -> str:
         spoken = self.spoken
         if spoken.lost:
             raise NoMeaningError("that one")
-        if spoken.last == "it" and spoken.steps == spoken.made:
-            return "it"
-        options = [name for name, target in spoken.targets.items() if _agree(nominal, target)]
-        if not spoken.last and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
+        if nominal == "spell":
+            return self._that_spell()
+        fresh = spoken.fresh
+        options = [name for name, target in spoken.targets.items() if _agree(nominal, target) and not (fresh and name == spoken.origin)]
+        if fresh and not spoken.many and _agree(nominal, spoken.moved):
+            options.append("it")
+        known = not spoken.last or spoken.last == spoken.about or (fresh and spoken.about != spoken.origin)
+        known = known and not (nominal == "card" and spoken.spell == spoken.about)  # a spell is not called a card
+        if known and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
             options.append(spoken.about)
         if spoken.other:
             options.append(spoken.other)
         if len(options) != 1:
             raise NoMeaningError("that one")
+        return options[0]
+
+    def _that_spell(self) -> str:
+        """The one spell spoken of."""
+        targets = self.spoken.targets.items()
+        options = [name for name, target in targets if isinstance(target, dict) and target.get("kind") in ("spell", "item")]
+        if self.spoken.spell:
+            options.append(self.spoken.spell)
+        if len(options) != 1:
+            raise NoMeaningError("that spell")
         return options[0]
 
     def _target(self, value: Structured) -> str:
@@ -462,8 +615,30 @@ def _mapping(given: Meaning) -> Structured:
 
 def _agree(nominal: Meaning, target: Meaning) -> bool:
     """Whether "that creature" can be something that passes a filter: it names no type that the filter does not."""
+    token = "token" if isinstance(target, dict) and target.get("token") == "true" else ""
+    if (nominal == "card" and token) or (isinstance(nominal, dict) and nominal.get("token") == "true" and not token):
+        return False
+    subtypes = listed(nominal.get("subtype", [])) if isinstance(nominal, dict) else []
+    if token and subtypes and not set(subtypes) & set(target.get("subtype", ())):
+        return False
     wanted, has = _types(nominal), _types(target)
     return not wanted or not has or bool(wanted & has)
+
+
+def _subtypes(token: Structured) -> list[str]:
+    """The subtypes of a token."""
+    return [token["$predefined"]] if "$predefined" in token else [one["subtype"] for one in token["$token"] if "subtype" in one]
+
+
+def _replaced(value: Meaning, old: Meaning, new: Meaning) -> Meaning:
+    """A meaning with one part of it replaced wherever it stands for who does something."""
+    if value == old:
+        return new
+    if isinstance(value, list):
+        return [_replaced(one, old, new) for one in value]
+    if isinstance(value, dict):
+        return {key: _replaced(one, old, new) if key in ("$by", "do", "does", "else") else one for key, one in value.items()}
+    return value
 
 
 def _types(value: Meaning) -> set[str]:

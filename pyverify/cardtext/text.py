@@ -95,7 +95,7 @@ class _Assembly:
             case "activated":
                 return self.activated()
             case "spell":
-                return self.doing({}, self.references(Spoken()), "spell")
+                return self.doing({}, self.references(Spoken(card=True)), "spell")
         return self.whole()
 
     def whole(self) -> Structured:

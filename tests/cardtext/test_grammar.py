@@ -18,7 +18,6 @@ GOES_ON = {
     ("happening : become the target of a spell", "or"): "of a spell or ability",
     ("whose : your", "hand"): "from your hand",
     ("whose : each", "combat"): "the beginning of each combat",
-    ("owner : your", "control"): "under your control",
     ("kinds : kind", "or"): "artifact or creature: one kind of object after the other",
     ("kinds : kind", ","): "artifact, creature or land",
     ("attribute : white", "or"): "white or blue",
