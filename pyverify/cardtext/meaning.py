@@ -2,7 +2,8 @@
 
 Operators in a meaning, each the only key of a mapping:
 
-- `$and: [filters]` what passes all, `$or: [filters]` any of them, `$not: filter` what fails it
+- `$and: [filters]` what passes all, `$or: [filters]` any of them, `$not: filter` what fails it; `$qualify: [filter, filter]` what passes
+  both, if the second does not say "or"
 - `$list: [parts]` their instructions one after the other
 - `$by: [player, instructions]` instructions that this player carries out
 - `$merge: [mappings]` the keys of all of them
@@ -95,6 +96,20 @@ def alternative(filters: list[Meaning]) -> Meaning:
     return {"any of": options}
 
 
+def qualified(parts: list[Meaning]) -> Meaning:
+    """The filter of one kind of object and what follows it: in "artifact creature or Vehicle" it is not said how far the first reaches."""
+    if _chooses(parts[1]):
+        raise NoMeaningError("how far a word reaches")
+    return conjunction(parts)
+
+
+def _chooses(meaning: Meaning) -> bool:
+    """Whether a filter says "or" of kinds of object."""
+    if not isinstance(meaning, dict):
+        return False
+    return "any of" in meaning or any(isinstance(meaning.get(key), list) for key in ("type", "subtype", "color"))
+
+
 def negation(meaning: Meaning) -> Meaning:
     """The filter that passes what another fails."""
     return {"not": meaning}
@@ -143,6 +158,6 @@ def _base(size: Meaning) -> list[Meaning]:
 
 
 _OPERATORS: dict[str, Callable[[Any], Meaning]] = {
-    "$and": conjunction, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
+    "$and": conjunction, "$qualify": qualified, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
     "$signed": _signed, "$base": _base,
 }  # fmt: skip

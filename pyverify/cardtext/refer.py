@@ -5,6 +5,8 @@
 - "It" is the object last spoken of: a target, what the last instruction made or moved (CR 400.7j), what the trigger event is about, or
   the object itself. "Them" and "those" are several, "it" and "that" one.
 - What "its power" and "its controller" were is asked of the object before it was moved (CR 608.2h).
+- "Other" and "another" are other than the object itself; where something else was spoken of, that is not certain, and in the text of an
+  instant or sorcery it is never so.
 - A delayed triggered ability that says "target" has targets of its own (CR 603.7, 603.3d).
 
 Where two things could be meant there is no meaning: nothing is guessed.
@@ -386,6 +388,8 @@ class References:
             return self._target(value)
         if "$that player" in value:
             return self.player(value)
+        if value.get("other") == "true":
+            self._other(value)
         if "$controller" in value:
             return f"controller of {self._controlled(value['$controller'])}"
         if "$owner" in value:
@@ -400,6 +404,14 @@ class References:
         found: str = self.term(value)
         self.spoken.named = named
         return self.spoken.origin if found == "it" and self.spoken.left and self.spoken.origin else found
+
+    def _other(self, wanted: Meaning) -> None:
+        """Raises NoMeaningError if what is called "other" may be other than something else than the object itself."""
+        spoken = self.spoken
+        objects = [target for target in spoken.targets.values() if isinstance(target, dict)]
+        about = spoken.about not in ("", "self") and not spoken.spell and _agree(wanted, spoken.filter)
+        if spoken.card or spoken.last == _UNCLEAR or objects or (about and not spoken.itself):
+            raise NoMeaningError("other than what")
 
     def _controlled(self, value: Meaning) -> str:
         """A term for an object whose controller is meant."""
@@ -421,6 +433,10 @@ class References:
             if self.spoken.players or not self.spoken.player:
                 raise NoMeaningError("that player")
             return "that player"
+        if isinstance(value, dict) and "$each other player" in value:
+            if self.spoken.player or self.spoken.players:
+                raise NoMeaningError("each other player")
+            return "each opponent"
         return self.term(value)
 
     def _it(self, what: str = "object") -> str:

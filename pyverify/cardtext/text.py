@@ -18,6 +18,7 @@ from pyverify.limits import QUOTED, TEXT
 
 __all__ = ["Understood", "names_of", "paragraphs", "read", "reader"]
 _CHOICES = ("target", "choose")
+_GRANTING = ("~", "enchanted", "equipped")
 
 
 @cache
@@ -67,7 +68,10 @@ class _Assembly:
         self.names, self.depth = names, depth
 
     def nested(self, text: str) -> Structured:
-        """The one ability that stands in quotation marks. Raises NoMeaningError."""
+        """The one ability that stands in quotation marks. Raises NoMeaningError. There a name is that of what grants the ability (CR
+        201.5a), and so is what enchants or equips."""
+        if any(word.text in _GRANTING for word in splitting.words(splitting.plain(text), reader().grammar.vocabulary, self.names)):
+            raise NoMeaningError("an ability that speaks of what grants it")
         found = read(text, self.names, depth=self.depth + 1)
         if len(found) != 1 or found[0].unread:
             raise NoMeaningError("an ability in quotation marks")
