@@ -85,15 +85,26 @@ def _flat(filters: list[Meaning]) -> list[Meaning]:
 
 
 def alternative(filters: list[Meaning]) -> Meaning:
-    """The filter that passes what any of some filters passes."""
+    """The filter that passes what any of some filters passes. "Goblin or Orc creature": either is a creature."""
     options = [part for one in _flat(filters) for part in (one["any of"] if isinstance(one, dict) and list(one) == ["any of"] else [one])]
     if any(one in options[:index] for index, one in enumerate(options)):  # "creature or creature card": each with a head of its own
         raise NoMeaningError("one kind of object twice")
+    if (
+        all(isinstance(one, dict) and "subtype" in one for one in options)
+        and _extra(options[:-1]) == set()
+        and _extra(options[-1:]) == {"type"}
+    ):
+        return {"subtype": [part for one in options for part in listed(one["subtype"])], "type": options[-1]["type"]}
     keys = {next(iter(one)) if isinstance(one, dict) and len(one) == 1 else None for one in options}
     if len(keys) == 1 and keys <= {"type", "subtype", "color"}:
         key = keys.pop()
         return {key: [part for one in options for part in (one[key] if isinstance(one[key], list) else [one[key]])]}
     return {"any of": options}
+
+
+def _extra(filters: list[Meaning]) -> set[str]:
+    """What filters say besides subtypes."""
+    return {key for one in filters for key in one} - {"subtype"}
 
 
 def qualified(parts: list[Meaning]) -> Meaning:
