@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
-from pyverify.vocabulary import VERBS
+from pyverify.vocabulary import EVENTS, VERBS
 
 Structured = dict[str, Any]
 _SELF = {"self": "true"}
@@ -29,6 +29,7 @@ _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuf
 _ROLES = ("subject", "source", "player", "cause", "targets")
 _LEAVES = ("exile", "return to hand", "shuffle into library")
 _OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source", "exploits": "source"}  # whom the event is about beside its subject
+_COUNTED = ("draw", "discard", "discard hand", "mill", "gain life", "lose life", "damage", "create", "add counters", "remove counters")
 _UNCLEAR = "unclear"  # more than one object could be "it"
 _ARTIFACT_TOKEN = {"type": "artifact", "token": "true"}
 _CREATURE_TOKEN = {"type": "creature", "token": "true"}
@@ -44,7 +45,7 @@ class Spoken:
     instruction; made: the number of the instruction that made or moved it, so that `it` is that object right after it. moved: what it
     must be; origin: the term for it before; left: it left the battlefield, or a graveyard; many: it is several. named: what the instruction
     calls "that creature" or the like. spell: the term for the spell of the event. card: all this is the text of an instant or sorcery.
-    doer: who carries out the instruction.
+    doer: who carries out the instruction. amount: "that much" is what the event amounts to.
     """
 
     about: str = ""
@@ -67,6 +68,7 @@ class Spoken:
     many: bool = False
     spell: str = ""
     card: bool = False
+    amount: bool = False
     doer: Meaning = None
 
     @property
@@ -90,6 +92,7 @@ def trigger(head: Meaning) -> tuple[Structured, Spoken]:
                 raise NoMeaningError(f"two values for {key!r}")
     spoken = _about(whens)
     batch = made.get("batch")
+    spoken.amount = bool(batch) or _amounts(whens)
     if batch not in (None, "all") and any(batch not in when for when in whens):
         raise NoMeaningError("what is counted by who or what only some events have")
     if batch:  # several objects: no single one is "it"
@@ -112,6 +115,8 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
     made_event = {}
     event = dict(event)
     once = event.pop("$once", None)
+    if event.pop("$cards", None) and not _may_be_cards(event["subject"]):
+        raise NoMeaningError("a permanent that is put somewhere from anywhere")
     for key, value in event.items():
         if isinstance(value, dict) and "$unmodelled" in value:
             raise NoMeaningError(value["$unmodelled"])
@@ -130,6 +135,18 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
     if once and "batch" not in made:
         made["batch"] = once
     return made_event
+
+
+def _may_be_cards(subject: Meaning) -> bool:
+    """Whether a description means cards wherever they are, or the object itself, not permanents (CR 109.2)."""
+    if isinstance(subject, dict) and "any of" in subject:
+        return all(_may_be_cards(one) for one in subject["any of"])
+    return "card" in str(subject) or (isinstance(subject, dict) and ("self" in subject or "host of" in subject))
+
+
+def _amounts(whens: list[Meaning]) -> bool:
+    """Whether events come in amounts, such as damage and life."""
+    return all("event" in when and "amount" in EVENTS[when["event"]].roles for when in whens)
 
 
 def _is_open(value: Meaning) -> bool:
@@ -270,6 +287,8 @@ class References:
                 args = self._by_whom(args)
             made[name] = self._argument(verb, name, args[name])
         self.spoken.steps += 1
+        if made.get("amount") != "that much" and (verb in _COUNTED or "each" in made.get("object", ())):
+            self.spoken.amount = False
         self._check(verb, args, made)
         if verb in _MOVES:
             self._moved(verb, args, made)
@@ -349,6 +368,7 @@ class References:
             if set(event) != {"when"}:
                 raise NoMeaningError("a condition on when")
             about = {"when": whens[0] if len(whens) == 1 else whens, **about}
+            self.spoken.amount = _amounts(whens)
             if any("subject" in one and not isinstance(one["subject"], str) for one in whens):
                 spoken = _about(whens)
                 self.spoken.about, self.spoken.filter, self.spoken.other = spoken.about, spoken.filter, spoken.other
@@ -371,6 +391,8 @@ class References:
     def term(self, value: Meaning) -> Meaning:
         """An object, a number or a condition with everything replaced."""
         if isinstance(value, str):
+            if value == "that much" and not self.spoken.amount:
+                raise NoMeaningError("that much")
             return value
         if isinstance(value, list):
             return [self.term(one) for one in value]
@@ -390,6 +412,8 @@ class References:
             return self.player(value)
         if value.get("other") == "true":
             self._other(value)
+        if set(value) == {"object", "matches"}:
+            return {"object": self._before(value["object"]), "matches": self.term(value["matches"])}
         if "$controller" in value:
             return f"controller of {self._controlled(value['$controller'])}"
         if "$owner" in value:

@@ -347,6 +347,54 @@ CASES = (
         "spell",
         "{targets: [{subtype: [goblin, orc], type: creature}], spell: [{destroy: {object: target}}]}",
     ),
+    (
+        "Destroy target creature or artifact land.",
+        "spell",
+        "{targets: [{any of: [{type: creature}, {type: artifact, all of: [{type: land}]}]}], spell: [{destroy: {object: target}}]}",
+    ),
+    # "that much" is what an event amounts to, if nothing else was counted
+    (
+        "Shuffle all cards from your graveyard into your library. Target player mills that many cards.",
+        "spell",
+        "",
+    ),
+    (
+        "Whenever ~ attacks, each opponent mills a card and you draw that many cards.",
+        "permanent",
+        "",
+    ),
+    (
+        "Whenever ~ attacks, you may draw cards equal to its power. If you do, discard that many cards.",
+        "permanent",
+        "",
+    ),
+    (
+        "Whenever you gain life, each opponent loses that much life.",
+        "permanent",
+        "{when: {event: gains life, player: you}, do: [{lose life: {player: each opponent, amount: that much}}]}",
+    ),
+    (
+        "Whenever one or more Goblins you control attack, you gain that much life.",
+        "permanent",
+        "{when: {event: attacks, subject: {subtype: goblin, controller: you}}, batch: all, do: [{gain life: {amount: that much}}]}",
+    ),
+    # CR 608.2h: what it was before it moved; CR 109.2: what is on the battlefield
+    (
+        "Return target creature to its owner's hand. If it was a token, draw a card.",
+        "spell",
+        "{targets: [{type: creature}], spell: [{return to hand: {object: target}}, {if: {condition: {object: target, "
+        "matches: {token: true}}, then: [{draw: {amount: 1}}]}}]}",
+    ),
+    (
+        "Whenever a land is put into a graveyard from anywhere, draw a card.",
+        "permanent",
+        "",
+    ),
+    (
+        "Whenever a land card is put into a graveyard from anywhere, draw a card.",
+        "permanent",
+        "{when: {event: put into graveyard, subject: {type: land, all of: [card]}}, do: [{draw: {amount: 1}}]}",
+    ),
     # whose graveyard or hand; how many opponents
     (
         "Whenever a creature enters from your graveyard, draw a card.",
