@@ -331,7 +331,7 @@ class _Writer:
             kind = _kernel_kind(trigger)
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
-                self.say("provides", name, index, role)
+                self.say("provides", name, index, constant(role))
             self.roles(name, index, trigger)
             if EVENTS[trigger.event].kernel == "step":
                 for item in trigger.roles["step"].items:
@@ -341,7 +341,7 @@ class _Writer:
             self.say("on", self.number, "state", name, 1)
             self.say("state_condition", name, self.condition(ability.state))
         if ability.batch:
-            self.say("batch", name, ability.batch)
+            self.say("batch", name, constant(ability.batch))
         if ability.limit:
             self.say("limit", name, "turn")
         if ability.limit.startswith("first"):
