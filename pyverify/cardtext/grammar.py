@@ -61,7 +61,7 @@ class Grammar:
         self._parts = [tuple(s[1:-1] for s in one.symbols if s.startswith("<")) for one in self.phrases]
         self._lark = Lark(phrasebook.grammar(self.phrases), parser="lalr", lexer=_Given, start=list(STARTS), maybe_placeholders=False)
 
-        self._kinds = {phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section in ("kind", "head")} | {"SUBTYPE"}
+        self._kinds = _kinds(self.phrases, "kind", "head")
         self.verbs = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "deed")
 
     def is_kind(self, word: Word) -> bool:
@@ -88,6 +88,11 @@ class Grammar:
         return self._fillers[number](dict(zip(self._parts[number], map(self._fold, tree.children), strict=True)))
 
 
+def _kinds(phrases: list[phrasebook.Phrase], *sections: str) -> frozenset[str]:
+    """The terminals of the words that name kinds of objects."""
+    return frozenset({phrasebook.terminal(one.symbols[0]) for one in phrases if one.section in sections}) | {"SUBTYPE"}
+
+
 def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellings: dict[str, str]) -> Vocabulary:
     today = {word for new in spellings.values() for word in new.split()}
     older = {word for old in spellings for word in old.split() if word not in NUMBERS}
@@ -100,4 +105,5 @@ def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellin
     return Vocabulary(
         {word: phrasebook.terminal(word) for word in known}, subtypes,
         {first: tuple(sorted(ways, key=lambda way: -len(way[0]))) for first, ways in table.items()},
+        _kinds(phrases, "kind"),
     )  # fmt: skip

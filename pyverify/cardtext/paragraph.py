@@ -59,7 +59,7 @@ class Reader:
         texts = [one.text for one in words]
         if not words:
             return Parts("unknown")
-        if texts[0] in _TRIGGER and not self._delayed(words):
+        if texts[0] in _TRIGGER and not self._delayed(words, spell):
             return self._triggered(words)
         colon = texts.index(":") if ":" in texts else -1
         if colon > 0 and "." not in texts[:colon]:
@@ -90,10 +90,10 @@ class Reader:
                 break
         return words
 
-    def _delayed(self, words: list[Word]) -> bool:
-        """It begins like a trigger, but is an instruction: at the beginning of the next step ..."""
+    def _delayed(self, words: list[Word], spell: bool) -> bool:
+        """It begins like a trigger, but is an instruction: at the beginning of the next step ..., and in a spell whenever ... this turn."""
         first = [one.text for one in words[: next((n for n, one in enumerate(words) if one.text == ","), len(words))]]
-        return first[0] == "at" and "next" in first
+        return (first[0] == "at" and "next" in first) or (spell and first[-2:] == ["this", "turn"])
 
     def _triggered(self, words: list[Word]) -> Parts:
         made = Parts("triggered")

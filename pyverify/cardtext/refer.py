@@ -20,6 +20,8 @@ from pyverify.vocabulary import VERBS
 
 Structured = dict[str, Any]
 _SELF = {"self": "true"}
+_MOST_CHOSEN = 5
+_ABOUT_IT = ("get", "gain control", "tap", "untap", "add counters", "delayed", "gain life", "lose life")
 _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
 _OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source"}  # whom the event is about beside its subject
@@ -43,9 +45,11 @@ class Spoken:
     players: list[str] = field(default_factory=list)
     last: str = ""
     made: int = -1
+    choices: int = 0
     steps: int = 0
     itself: bool = False
     lost: bool = False  # something before was not understood, so no pronoun is certain
+    outer: bool = False  # something was spoken of before the event, so "it" could be that
     tokens: dict[str, Structured] = field(default_factory=dict)
     extra: Structured = field(default_factory=dict)
 
@@ -144,8 +148,17 @@ class References:
             self._followed(key, effects[0][key], done, third)
         elif key == "$limit":
             self.spoken.extra["limit"] = effects[0][key]
+        elif self._about_what_was_chosen(effects, done):
+            self.spoken.made = self.spoken.steps
+            done[-1]["may"]["do"].extend(self.instructions(effects, third))
         else:
             done.extend(self.instructions(effects, third))
+
+    def _about_what_was_chosen(self, effects: list[Meaning], done: list[Meaning]) -> bool:
+        """Whether instructions are all about the object that was made or moved by a player who had the choice: they belong to it."""
+        if self.spoken.last != "it" or not done or "may" not in done[-1] or "else" in done[-1]["may"]:
+            return False
+        return _leaves_it(done[-1]["may"]["do"]) and all(_speaks_of_it(one) for one in effects)
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
         """ "If you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
@@ -186,15 +199,21 @@ class References:
     def _instruction(self, effect: Meaning) -> list[Meaning]:
         if effect == "":
             raise NoMeaning("nothing")
-        if "$sacrifice" in effect:
-            return self._sacrifice(effect)
+        if "$choose" in effect:
+            return self._chosen(effect)
         (verb, args), = effect.items()
         if verb == "lose" and not args:
             args = {"player": "you"}
         made: Structured = {}
+        current = self.spoken.made == self.spoken.steps
         for name, value in args.items():
+            before = self.spoken.last, self.spoken.made
             made[name] = self._argument(verb, name, value)
+            if verb == "unless" and self.spoken.last in ("it", "them"):  # neither way has happened when the other is chosen
+                self.spoken.last, self.spoken.made = before
         self.spoken.steps += 1
+        if current and _keeps_it(verb, made):
+            self.spoken.made = self.spoken.steps
         if verb in _MOVES:
             self.spoken.last, self.spoken.made = "it", self.spoken.steps
         if verb == "unless" and "does" in made:
@@ -205,9 +224,7 @@ class References:
         if name in ("do", "then", "else", "does") and verb != "get":
             return self.instructions(value)
         if name == "ability":
-            inner = dict(value)
-            inner["do"] = self.instructions(inner["do"])
-            return inner
+            return self._event_of(value) if "$when" in value else {key: self._inside(key, one) for key, one in value.items()}
         if name == "token":
             return self._token(value)
         if verb == "get" and name == "do":
@@ -215,6 +232,26 @@ class References:
         if name in ("player", "under"):
             return self.player(value)
         return self.term(value)
+
+    def _inside(self, key: str, value: Meaning) -> Meaning:
+        return self.instructions(value) if key == "do" else self.term(value)
+
+    def _event_of(self, ability: Structured) -> Structured:
+        """A delayed triggered ability that waits for an event (CR 603.7): what it does may be about that event or what was said before."""
+        outer, ability = self.spoken, dict(ability)
+        made, spoken = trigger(ability.pop("$when"))
+        spoken.targets, spoken.players, spoken.tokens, spoken.lost = dict(outer.targets), list(outer.players), outer.tokens, outer.lost
+        spoken.outer = bool(outer.targets or outer.last)
+        spoken.player = spoken.player and not outer.players
+        self.spoken = spoken
+        try:
+            do = self.instructions(ability.pop("do"))
+        finally:
+            self.spoken = outer
+        targets = [target for name, target in spoken.targets.items() if name not in outer.targets]
+        if targets and outer.targets:
+            raise NoMeaning("targets of two abilities")
+        return {**made, **ability, **({"targets": targets} if targets else {}), "do": do}
 
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:
@@ -261,14 +298,14 @@ class References:
         spoken = self.spoken
         if spoken.lost:
             raise NoMeaning("it")
-        if spoken.last == "it":
+        if spoken.last in ("it", "them"):
             if spoken.steps != spoken.made:
                 raise NoMeaning("it")
             return "it"
         if spoken.last:
             return spoken.last
         if spoken.about:
-            if spoken.about != "self" and spoken.itself:
+            if (spoken.about != "self" and spoken.itself) or spoken.outer:
                 raise NoMeaning("it")
             return spoken.about
         if spoken.itself:
@@ -286,7 +323,7 @@ class References:
             options.append(spoken.about)
         if spoken.other:
             options.append(spoken.other)
-        if not options and spoken.about:
+        if not options and spoken.about and not spoken.last:
             options.append(spoken.about)
         if len(options) != 1:
             raise NoMeaning("that one")
@@ -312,15 +349,27 @@ class References:
         self.spoken.last = name
         return name
 
-    def _sacrifice(self, effect: Structured) -> list[Meaning]:
+    def _chosen(self, effect: Structured) -> list[Meaning]:
+        """A player chooses one or more objects, not as targets, and does something with them."""
         player = effect.get("player", "you")
         if player in ("each player", "each opponent"):
             raise NoMeaning("a choice of several players")
-        wanted = self.term(conjunction([effect["$sacrifice"], {"controller": player}]))
-        choose = {"from": wanted, **({} if player == "you" else {"player": player})}
-        self.spoken.steps += 2
-        self.spoken.last, self.spoken.made = "it", self.spoken.steps
-        return [{"choose": choose}, {"sacrifice": {"object": "it"}}]
+        number = effect.get("number", "1")
+        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+            raise NoMeaning(f"a choice of {number}")
+        before = self.spoken.choices
+        self.spoken.choices += int(number)
+        names = [f"chosen {at}" if at > 1 else "chosen" for at in range(before + 1, self.spoken.choices + 1)]
+        made: list[Meaning] = []
+        for at, name in enumerate(names):
+            others = [{"not": {"is": other}} for other in names[:at]]
+            wanted = self.term(conjunction([effect["$choose"], {role: player for role in listed(effect.get("whose", []))}, *others]))
+            if effect["do"] == "put onto the battlefield" and "zone" not in wanted:
+                raise NoMeaning("where it comes from")
+            made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
+        self.spoken.steps += len(names) + 1
+        self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
+        return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
     def _token(self, value: Structured) -> str:
         looks = value["$token"]
@@ -362,14 +411,32 @@ def _surely_done(effect: Meaning) -> bool:
     return next(iter(effect)) in ("pay", "draw", "gain life", "lose life", "add counters", "create")
 
 
+def _speaks_of_it(effect: Meaning) -> bool:
+    """Whether there is a pronoun for an object in an instruction."""
+    if isinstance(effect, dict):
+        return "$it" in effect or "$that" in effect or any(map(_speaks_of_it, effect.values()))
+    return isinstance(effect, list) and any(map(_speaks_of_it, effect))
+
+
+def _leaves_it(done: list[Meaning]) -> bool:
+    """Whether after some instructions `it` is the object that one of them made or moved."""
+    moved = [number for number, effect in enumerate(done) if next(iter(effect)) in _MOVES]
+    return bool(moved) and all(_keeps_it(*next(iter(effect.items()))) for effect in done[moved[-1] + 1 :])
+
+
+def _keeps_it(verb: str, args: Structured) -> bool:
+    """Whether `it` after an instruction that makes and moves nothing is what it was before, for it was about no other object."""
+    return verb in _ABOUT_IT and all(args.get(name, "it") == "it" for name in ("object", "of", "on"))
+
+
 def _takes_player(effect: Meaning) -> bool:
     verb = next(iter(effect))
-    return verb == "$sacrifice" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
+    return verb == "$choose" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
 
 
 def _with_player(effect: Meaning, player: Meaning) -> Meaning:
     verb = next(iter(effect))
-    if verb == "$sacrifice":
+    if verb == "$choose" and (player == "you" or "whose" in effect):
         return {**effect, "player": player}
     if verb in VERBS and "player" in VERBS[verb].args:
         args = effect[verb]

@@ -28,7 +28,7 @@ NUMBERS = {
         "eighteen nineteen twenty".split()
     )
 }
-_IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
+IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,12 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What words there are. words: word -> terminal. subtypes: as written, also in the plural -> subtype.
-    spellings: first word -> (words, what is written today), the longest first."""
+    spellings: first word -> (words, what is written today), the longest first. kinds: terminals of kinds of objects."""
 
     words: Mapping[str, str]
     subtypes: Mapping[str, str]
     spellings: Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
+    kinds: frozenset[str] = frozenset()
 
 
 def plain(text: str) -> str:
@@ -63,7 +64,7 @@ def words(text: str, vocabulary: Vocabulary, names: Iterable[str] = ()) -> list[
     found = _split(text)
     for name in sorted(names, key=len, reverse=True):
         found = _named(found, [one for one, _, _ in _split(name.translate(_SAME))])
-    return _respelt(_classed(found, vocabulary), vocabulary)
+    return _listed(_respelt(_classed(found, vocabulary), vocabulary), vocabulary)
 
 
 def _split(text: str) -> list[tuple[str, int, int]]:
@@ -138,8 +139,8 @@ def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], sta
 
 def _stem(word: str, known: Mapping[str, str]) -> str:
     """The form of a word that the phrasebook has."""
-    if word in _IRREGULAR and _IRREGULAR[word] in known:
-        return _IRREGULAR[word]
+    if word in IRREGULAR and IRREGULAR[word] in known:
+        return IRREGULAR[word]
     if word in known:
         return word
     if word.endswith("s"):
@@ -163,6 +164,16 @@ def _respelt(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
         else:
             made.append(found[at])
             at += 1
+    return made
+
+
+def _listed(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
+    """Write and-kind for the "and" between two kinds of objects in the plural, which lists what any of is meant: artifacts and creatures."""
+    made = list(found)
+    for at in range(1, len(found) - 1):
+        before, word, after = found[at - 1 : at + 2]
+        if word.text == "and" and all(one.inflected and one.kind in vocabulary.kinds for one in (before, after)):
+            made[at] = Word(vocabulary.words["and-kind"], "and-kind", word.start, word.end)
     return made
 
 
