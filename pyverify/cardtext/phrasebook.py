@@ -88,7 +88,7 @@ def _check(section: str, pattern: str, symbols: tuple[str, ...], meaning: Any, k
     where = f"{section}: {pattern!r}"
     for symbol in symbols:
         if symbol in NUMBERS or symbol in IRREGULAR:
-            raise PhrasebookError(f"{where}: {symbol!r} is never read; write <NUMBER> or the basic form {IRREGULAR.get(symbol, '')}".rstrip())
+            raise PhrasebookError(f"{where}: {symbol!r} is never read; write {IRREGULAR.get(symbol, '<NUMBER>')}")
     if not symbols:
         raise PhrasebookError(f"{where}: nothing at all")
     for part in parts:

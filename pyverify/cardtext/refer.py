@@ -363,7 +363,8 @@ class References:
         made: list[Meaning] = []
         for at, name in enumerate(names):
             others = [{"not": {"is": other}} for other in names[:at]]
-            wanted = self.term(conjunction([effect["$choose"], {role: player for role in listed(effect.get("whose", []))}, *others]))
+            whose = [{effect["whose"]: player}] if "whose" in effect else []
+            wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
             if effect["do"] == "put onto the battlefield" and "zone" not in wanted:
                 raise NoMeaning("where it comes from")
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})

@@ -127,7 +127,8 @@ class _Assembly:
             raise NoMeaning("a replacement of several events at once")
         references = References(spoken, self.nested)
         instead = [
-            {"do": references.instructions(one["do"])} if isinstance(one, dict) and "do" in one else self.settled(one) for one in head["instead"]
+            {"do": references.instructions(one["do"])} if isinstance(one, dict) and "do" in one else self.settled(one)
+            for one in head["instead"]
         ]
         if spoken.targets:
             raise NoMeaning("a target of a replacement effect")

@@ -168,7 +168,7 @@ def _respelt(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
 
 
 def _listed(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
-    """Write and-kind for the "and" between two kinds of objects in the plural, which lists what any of is meant: artifacts and creatures."""
+    """Write and-kind for the "and" between two kinds of objects in the plural, a list of what any of passes: artifacts and creatures."""
     made = list(found)
     for at in range(1, len(found) - 1):
         before, word, after = found[at - 1 : at + 2]

@@ -189,7 +189,7 @@ def test_abilities_inside(ability):
         ("{enters: [with counters]}", ("without a value",)),
         ("{when: dies, do: [{delayed: {do: [draw], whn: dies}}]}", ("no key 'whn'",)),
         ("{when: dies, do: [{delayed: {static: {affects: self, do: [{set power: 1}]}}}]}", ("found a static ability", "a delayed ability")),
-        ("draw", ("an ability, a mapping",)),
+        ("[draw]", ("an ability, a mapping",)),
     ],
 )
 def test_refused(ability, says, text, words):
