@@ -18,6 +18,7 @@ examples:
   pyverify check examples                           judge every claim in a folder
   pyverify run examples/tour/01-first-trigger.yaml  tell what happens, one thing after the other
   pyverify why wake.yaml wake                       why an ability triggers, or why not, condition by condition
+  pyverify parse "When ~ enters, draw a card."      how card text is understood
   pyverify COMMAND --help                           more about a command
 
 A scenario is a short YAML file: players, cards, where they start, what happens, and claims about it.
@@ -61,6 +62,20 @@ examples:
   pyverify check wake.yaml
   pyverify check examples --format json
 """
+_PARSE = """\
+Shows how English rules text is read: for each ability its kind by the rules, what it says in other words, the structured form, and
+every word that was not understood. Nothing is guessed: what depends on such words is undecided.
+"""
+_PARSE_EXAMPLES = """\
+exit codes:
+  0  everything is understood
+  3  something is not
+
+examples:
+  pyverify parse "When ~ enters, draw a card."
+  pyverify parse --name "Dingus Egg" "Whenever a land dies, Dingus Egg deals 2 damage to that land's controller."
+  pyverify parse --type Sorcery - < text.txt
+"""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -81,7 +96,14 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="judge claims", description=_CHECK, epilog=_CHECK_EXAMPLES, formatter_class=plain)
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
     check.add_argument("-v", "--verbose", action="store_true", help="reasons also for claims that are judged as expected")
-    for command in (run, why, check):
+    parse = commands.add_parser(
+        "parse", help="what is understood of card text", description=_PARSE, epilog=_PARSE_EXAMPLES, formatter_class=plain
+    )
+    parse.add_argument("text", metavar="TEXT", help="rules text, one ability a line; - reads standard input")
+    parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
+    parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
+    parse.add_argument("--facts", action="store_true", help="also the facts that the ability becomes for the rules")
+    for command in (run, why, check, parse):
         command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
 
@@ -125,6 +147,10 @@ def _run(options: argparse.Namespace) -> int:
         from pyverify import check
 
         return check.main(options.paths, options.format, options)
+    if options.command == "parse":
+        from pyverify import parse
+
+        return parse.main(options.text, options.name, options.type, options.format, show_facts=options.facts)
     from pyverify import story
 
     if options.command == "run":

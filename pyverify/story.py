@@ -81,9 +81,7 @@ def chosen(scenarios: tuple[Scenario, ...], name: str, path: str) -> tuple[Scena
     if not name:
         return scenarios
     folded = name.casefold()
-    found = tuple(
-        one for one in scenarios if folded in (one.name.casefold(), one.name.rpartition("/")[2].casefold(), one.title.casefold())
-    )
+    found = tuple(one for one in scenarios if folded in (one.name.casefold(), one.name.rpartition("/")[2].casefold(), one.title.casefold()))
     if not found:
         raise unknown(Place(path, 0, 0), "scenario", name, [one.name.rpartition("/")[2] for one in scenarios])
     return found
@@ -131,5 +129,3 @@ def _print_json(runs: list[Run], wanted: dict[str, Reference] | None) -> None:
 def _say(lines: Iterable[str]) -> None:
     for line in lines:
         sys.stdout.write(clean(line) + "\n")
-
-

@@ -80,6 +80,7 @@ EVENTS: dict[str, Event] = {
     "commits a crime": Event("crime", {"player": "player"}, subject_default=False),
     "exploits": Event("exploit", {"subject": "object", "source": "object"}),
     "transforms": Event("transform", {"subject": "object", "to": "object"}),
+    "chapter": Event("chapter", {"subject": "object", "number": "word"}),
     "expends": Event("expend", {"player": "player", "amount": "number"}, subject_default=False),
     # a keyword action or game event without rules of its own here: it can be watched and stated in a timeline
     "action": Event("action", {"word": "word", "subject": "object", "player": "player", "source": "object", "amount": "number"}, subject_default=False),
@@ -183,7 +184,18 @@ REPLACEMENTS: dict[str, str] = {
 }  # fmt: skip
 
 TERMS_OBJECT = ("self", "subject", "source", "target", "it", "cause", "attached", "each", "object")
-TERMS_PLAYER = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player", "target")
+TERMS_PLAYER = (
+    "you",
+    "opponents",
+    "players",
+    "that_player",
+    "active_player",
+    "defending_player",
+    "controller",
+    "owner",
+    "player",
+    "target",
+)
 TERMS_NUMBER = ("amount", "power", "toughness", "mana_value", "life", "hand", "counters", "count", "x")
 DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves")
 KINDS = ("triggered", "static", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")

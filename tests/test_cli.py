@@ -52,10 +52,7 @@ def test_help_and_import_are_light() -> None:
 def test_bad_input_is_reported_before_clingo_is_loaded(tmp_path: Path) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text("players: [alice, bob]\ntimeline: [{destory: Bear}]\n", encoding="utf-8")
-    code = (
-        "import sys\nfrom pyverify.cli import main\n"
-        f"code = main(['run', {str(path)!r}])\nprint(code, 'clingo' in sys.modules)"
-    )
+    code = f"import sys\nfrom pyverify.cli import main\ncode = main(['run', {str(path)!r}])\nprint(code, 'clingo' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.split() == ["2", "False"]
     assert f"{path}:2:" in result.stderr

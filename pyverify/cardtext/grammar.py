@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import io
-import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
+import yaml
+from lark import Lark, Token
+from lark import __version__ as lark_version
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
+from pyverify import usercache
 from pyverify.cardtext import meaning, phrasebook
-from pyverify.cardtext.meaning import Filler, Meaning, NoMeaning
+from pyverify.cardtext.meaning import Filler, Meaning, NoMeaningError
 from pyverify.cardtext.words import NUMBERS, Vocabulary, Word, plurals
 
 STARTS = ("when", "condition", "sentence", "static", "replacement", "costs", "keywords")
@@ -29,7 +31,7 @@ class _Given(Lexer):
     def __init__(self, _configuration: Any) -> None:
         pass
 
-    def lex(self, lexer_state: Any, _parser_state: Any) -> Iterator[Token]:  # type: ignore[override]
+    def lex(self, lexer_state: Any, _parser_state: Any) -> Iterator[Token]:
         for word in lexer_state.text:
             yield Token(word.kind, word.text, word.start)
 
@@ -50,8 +52,6 @@ class Grammar:
     def __init__(self) -> None:
         texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(_PHRASES.glob("*.yaml"))}
         lists = {name: texts.pop(name) for name in ("lists.yaml", "spellings.yaml")}
-        import yaml
-
         given = yaml.load(lists["lists.yaml"], Loader=yaml.CBaseLoader)
         spellings = yaml.load(lists["spellings.yaml"], Loader=yaml.CBaseLoader)
         self.phrases = phrasebook.read(texts)
@@ -59,7 +59,7 @@ class Grammar:
         self.keywords = frozenset(one.pattern for one in self.phrases if one.section == "keyword")
         self._fillers: list[Filler] = [meaning.filler(one.meaning) for one in self.phrases]
         self._parts = [tuple(s[1:-1] for s in one.symbols if s.startswith("<")) for one in self.phrases]
-        self._lark = Lark(phrasebook.grammar(self.phrases), parser="lalr", lexer=_Given, start=list(STARTS), maybe_placeholders=False)
+        self._lark = _tables(self.phrases)
 
         self._kinds = _kinds(self.phrases, "kind", "head")
         self.verbs = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "deed")
@@ -71,15 +71,30 @@ class Grammar:
     def read(self, start: str, words: list[Word]) -> Read:
         """Read words as one of the sections in STARTS."""
         try:
-            tree = self._lark.parse(words, start)  # type: ignore[arg-type]
+            tree = self._lark.parse(words, start)
         except UnexpectedInput as error:
             place = getattr(error, "pos_in_stream", None) if error.token.type != "$END" else None  # type: ignore[attr-defined]
             at = next((number for number, word in enumerate(words) if word.start == place), len(words))
             return Read(None, at)
         try:
             return Read(self._fold(tree))
-        except NoMeaning as error:
+        except NoMeaningError as error:
             return Read(None, 0, str(error))
+
+    def spelled(self, start: str, words: list[Word]) -> list[str]:
+        """The words of a phrase of a section, as the phrases say them that it was read by; to prove that no word is lost."""
+        return list(self._spelled(self._lark.parse(words, start)))
+
+    def _spelled(self, tree: Any) -> Iterator[str]:
+        if isinstance(tree, Token):
+            yield str(tree)
+            return
+        children = iter(tree.children)
+        for symbol in self.phrases[int(tree.data[1:])].symbols:
+            if symbol.startswith("<"):
+                yield from self._spelled(next(children))
+            else:
+                yield symbol
 
     def _fold(self, tree: Any) -> Meaning:
         if isinstance(tree, Token):
@@ -91,6 +106,20 @@ class Grammar:
 def _kinds(phrases: list[phrasebook.Phrase], *sections: str) -> frozenset[str]:
     """The terminals of the words that name kinds of objects."""
     return frozenset({phrasebook.terminal(one.symbols[0]) for one in phrases if one.section in sections}) | {"SUBTYPE"}
+
+
+def _tables(phrases: list[phrasebook.Phrase]) -> Lark:
+    """The parser, with its tables from the user's cache if they are there: making them takes most of a second."""
+    text = phrasebook.grammar(phrases)
+    file = usercache.place(f"tables-{usercache.fingerprint([text.encode(), lark_version.encode()])}.lark")
+    kept = usercache.fetch(file)
+    if kept:
+        return Lark.load(io.BytesIO(kept))
+    made = Lark(text, parser="lalr", lexer=_Given, start=list(STARTS), maybe_placeholders=False)
+    into = io.BytesIO()
+    made.save(into)
+    usercache.keep(file, into.getvalue())
+    return made
 
 
 def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellings: dict[str, str]) -> Vocabulary:

@@ -23,7 +23,7 @@ _HOLE = re.compile(r"<([^<>]+)>")
 _SIZE = re.compile(r"([+-]?)([0-9]+|X)/([+-]?)([0-9]+|X)")
 
 
-class NoMeaning(Exception):
+class NoMeaningError(Exception):
     """Words that form a phrase and yet make no sense together here."""
 
 
@@ -35,7 +35,7 @@ def filler(meaning: Meaning) -> Filler:
         items = [filler(one) for one in meaning]
         return lambda parts: [item(parts) for item in items]
     if len(meaning) == 1:
-        (key, value), = meaning.items()
+        ((key, value),) = meaning.items()
         if key in _OPERATORS:
             operator, inner = _OPERATORS[key], filler(value)
             return lambda parts: operator(inner(parts))
@@ -55,7 +55,7 @@ def _text(text: str) -> Filler:
 
 def _word(value: Meaning) -> str:
     if not isinstance(value, str):
-        raise NoMeaning(f"{value!r} within a phrase")
+        raise NoMeaningError(f"{value!r} within a phrase")
     return value
 
 
@@ -66,7 +66,7 @@ def conjunction(filters: list[Meaning]) -> Meaning:
     for one in _flat(filters):
         mapping = one if isinstance(one, dict) else {"all of": [one]} if isinstance(one, str) else None
         if mapping is None:
-            raise NoMeaning(f"{one!r} as a filter")
+            raise NoMeaningError(f"{one!r} as a filter")
         for key, value in mapping.items():
             if key == "all of":
                 others.extend(value)
@@ -112,7 +112,7 @@ def _merged(parts: list[Meaning]) -> Meaning:
     for part in parts:
         for key, value in part.items():
             if key in made and made[key] != value:
-                raise NoMeaning(f"two different values for {key!r}")
+                raise NoMeaningError(f"two different values for {key!r}")
             made[key] = value
     return made
 
@@ -125,7 +125,7 @@ def _by(parts: list[Meaning]) -> list[Meaning]:
 def _signed(size: Meaning) -> list[Meaning]:
     match = _SIZE.fullmatch(size)
     if not match or not match.group(1) or not match.group(3) or "X" in size:
-        raise NoMeaning(f"{size!r} as a change of power and toughness")
+        raise NoMeaningError(f"{size!r} as a change of power and toughness")
     return [
         {f"add {what}": str(int(sign + number))}
         for what, sign, number in (("power", *match.group(1, 2)), ("toughness", *match.group(3, 4)))
@@ -136,7 +136,7 @@ def _signed(size: Meaning) -> list[Meaning]:
 def _base(size: Meaning) -> list[Meaning]:
     match = _SIZE.fullmatch(size)
     if not match or match.group(1) or match.group(3) or "X" in size:
-        raise NoMeaning(f"{size!r} as power and toughness")
+        raise NoMeaningError(f"{size!r} as power and toughness")
     return [{"set power": match.group(2)}, {"set toughness": match.group(4)}]
 
 

@@ -15,6 +15,9 @@ from pyverify.cardtext.words import Word
 
 _TRIGGER = ("when", "whenever", "at")
 _MOST_COMMAS = 8
+_ROMAN = {roman: str(number) for number, roman in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
+_LONGEST_NAME = 7  # words of an ability word with its dash
+_BULLET, _DASH = "\u2022", "\u2014"
 
 
 @dataclass(slots=True)
@@ -23,7 +26,8 @@ class Parts:
 
     kind: triggered, activated, static, replacement, spell, keyword or unknown. head: what it waits for, its costs, or the whole of a
     static or replacement ability; None if not understood. condition: the intervening if, None if there is none. sentences: what
-    it does, sentence by sentence, None for each that was not understood. unread: the words that were not, by part.
+    it does, sentence by sentence, with None for each that was not understood; modes: likewise, for each. unread: the words that were not,
+    by part. account: all words in order, as phrases of sections, or of none if they were not understood or have no meaning in the rules.
     """
 
     kind: str
@@ -33,10 +37,16 @@ class Parts:
     sentences: list[tuple[list[Word], Any]] = field(default_factory=list)
     modes: list[list[tuple[list[Word], Any]]] = field(default_factory=list)
     unread: dict[str, list[list[Word]]] = field(default_factory=dict)
+    account: list[tuple[str, list[Word]]] = field(default_factory=list)
 
     def lose(self, part: str, words: Sequence[Word]) -> None:
         """Remember words that were not understood."""
         self.unread.setdefault(part, []).append(list(words))
+        self.account.append(("", list(words)))
+
+    def take(self, section: str, words: Sequence[Word]) -> None:
+        """Remember words that were read as a phrase of a section."""
+        self.account.append((section, list(words)))
 
 
 class Reader:
@@ -55,10 +65,12 @@ class Reader:
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
-        words = self._without_ability_word(words)
+        words = self.without_ability_word(words)
         texts = [one.text for one in words]
         if not words:
             return Parts("unknown")
+        if _DASH in texts and _chapter(words[: texts.index(_DASH)]):
+            return self._chapter_ability(words, texts.index(_DASH))
         if texts[0] in _TRIGGER and not self._delayed(words, spell):
             return self._triggered(words)
         colon = texts.index(":") if ":" in texts else -1
@@ -67,12 +79,16 @@ class Reader:
         end = words[:-1] if texts[-1] == "." else words
         keywords = self.phrase("keywords", end)
         if keywords.meaning is not None:
-            return Parts("keyword", keywords.meaning)
+            made = Parts("keyword", keywords.meaning)
+            made.take("keywords", end)
+            return made
         if "." not in [one.text for one in end] and not spell:
             for kind in ("replacement", "static"):
                 read = self.phrase(kind, end)
                 if read.meaning is not None:
-                    return Parts(kind, read.meaning)
+                    made = Parts(kind, read.meaning)
+                    made.take(kind, end)
+                    return made
         return self._other(words, spell)
 
     def third_person(self, words: Sequence[Word]) -> bool:
@@ -80,18 +96,27 @@ class Reader:
         verbs = [one for one in words if one.kind in self.grammar.verbs]
         return bool(verbs) and all(one.inflected for one in verbs)
 
-    def _without_ability_word(self, words: list[Word]) -> list[Word]:
-        """Ability words and flavor words have no meaning in the rules (CR 207.2c, 207.2d); keywords before a dash have."""
-        for number, word in enumerate(words[:6]):
-            if word.text == "\u2014":
-                name = " ".join(one.text.lower() for one in words[:number])
-                return words if name in self.grammar.keywords or not number else words[number + 1 :]
-            if word.text in ".,:":
-                break
-        return words
+    def without_ability_word(self, words: list[Word]) -> list[Word]:
+        """Ability words and flavor words mean nothing in the rules (CR 207.2c, 207.2d); keywords, numbers and choices before a dash do."""
+        dash = next((number for number, word in enumerate(words[:_LONGEST_NAME]) if word.text == _DASH), 0)
+        name = words[:dash]
+        plain = all(word.kind not in ("NUMBER", "MANA", "PT") and word.text[0].isalpha() for word in name)
+        said = " ".join(word.text.lower() for word in name)
+        if not name or not plain or said in self.grammar.keywords or name[0].text == "choose" or _chapter(name):
+            return words
+        return words[dash + 1 :]
+
+    def _chapter_ability(self, words: list[Word], dash: int) -> Parts:
+        """CR 714.2b: it triggers when the lore counters reach its number."""
+        made = Parts("triggered")
+        numbers = [_ROMAN[word.text.upper()] for word in words[:dash] if word.text != ","]
+        made.head = {"when": {"event": "chapter", "number": numbers[0] if len(numbers) == 1 else numbers}}
+        self._sentences(made, words[dash + 1 :])
+        return made
 
     def _delayed(self, words: list[Word], spell: bool) -> bool:
-        """It begins like a trigger, but is an instruction: at the beginning of the next step ..., and in a spell whenever ... this turn."""
+        """It begins like a trigger, but is an instruction: "at the beginning of the next step", or "whenever ... this turn" on an
+        instant or sorcery (CR 603.7a)."""
         first = [one.text for one in words[: next((n for n, one in enumerate(words) if one.text == ","), len(words))]]
         return (first[0] == "at" and "next" in first) or (spell and first[-2:] == ["this", "turn"])
 
@@ -104,6 +129,7 @@ class Reader:
             rest = words[first + 1 :]
         else:
             made.head = read.meaning
+            made.take("when", words[:at])
             rest = words[at + 1 :]
         if rest and rest[0].text == "if":
             at, read = self._longest("condition", rest[1:])
@@ -113,6 +139,7 @@ class Reader:
                 rest = rest[first + 1 :]
             else:
                 made.condition, made.condition_words = read.meaning, rest[: at + 1]
+                made.take("condition", rest[1 : at + 1])
                 rest = rest[at + 2 :]
         self._sentences(made, rest)
         return made
@@ -137,6 +164,8 @@ class Reader:
         read = self.phrase("costs", words[:colon])
         if read.meaning is None:
             made.lose("costs", words[:colon])
+        else:
+            made.take("costs", words[:colon])
         made.head = read.meaning
         self._sentences(made, words[colon + 1 :])
         return made
@@ -154,6 +183,19 @@ class Reader:
         return made
 
     def _sentences(self, made: Parts, words: list[Word]) -> None:
+        """What the ability does: modes (CR 700.2), or sentences."""
+        bullets = [number for number, word in enumerate(words) if word.text == _BULLET]
+        if not bullets:
+            made.sentences = self._read_sentences(made, words)
+        elif [one.text for one in words[: bullets[0]]] == ["choose", "1", _DASH]:
+            for start, end in zip(bullets, [*bullets[1:], len(words)], strict=True):
+                made.modes.append(self._read_sentences(made, self.without_ability_word(words[start + 1 : end])))
+        else:
+            made.sentences = [(words, None)]
+            made.lose("do", words)
+
+    def _read_sentences(self, made: Parts, words: list[Word]) -> list[tuple[list[Word], Any]]:
+        found: list[tuple[list[Word], Any]] = []
         start = 0
         for number, word in enumerate(words):
             if word.text == "." or number == len(words) - 1:
@@ -162,9 +204,17 @@ class Reader:
                 if not sentence:
                     continue
                 read = self.phrase("sentence", sentence)
-                made.sentences.append((sentence, read.meaning))
+                found.append((sentence, read.meaning))
                 if read.meaning is None:
                     made.lose("do", sentence)
+                else:
+                    made.take("sentence", sentence)
+        return found
+
+
+def _chapter(words: list[Word]) -> bool:
+    """Numbers of chapters before a dash: I, II."""
+    return bool(words) and all(word.text == "," or word.text.upper() in _ROMAN for word in words)
 
 
 def _replaces(texts: list[str]) -> bool:

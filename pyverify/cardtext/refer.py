@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pyverify.cardtext.meaning import Meaning, NoMeaning, conjunction, listed
+from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
 from pyverify.vocabulary import VERBS
 
 Structured = dict[str, Any]
@@ -54,24 +54,25 @@ class Spoken:
     extra: Structured = field(default_factory=dict)
 
 
-def trigger(head: Meaning) -> tuple[Structured, Spoken]:
-    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of."""
+def trigger(head: Meaning, term: Callable[[Meaning], Meaning] | None = None) -> tuple[Structured, Spoken]:
+    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of. term: as for `_event`."""
     made: Structured = {}
-    heads = head["$either"] if "$either" in head else [head]
+    heads = head.get("$either", [head])
     whens: list[Meaning] = []
     for one in heads:
         if "$while" in one or "$next" in one:
-            raise NoMeaning("a condition on when")
+            raise NoMeaningError("a condition on when")
         for key, value in one.items():
             if key == "when":
-                whens.extend(_event(event, made) for event in listed(value))
+                whens.extend(_event(event, made, term) for event in listed(value))
             elif made.setdefault(key, value) != value:
-                raise NoMeaning(f"two values for {key!r}")
+                raise NoMeaningError(f"two values for {key!r}")
     made = {"when": whens[0] if len(whens) == 1 else whens, **made}
     return made, _about(whens)
 
 
-def _event(event: Meaning, made: Structured) -> Meaning:
+def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
+    """An event with its roles. made: gets what belongs to the whole ability. term: what pronouns stand for, if they can be here."""
     if "state" in event:
         return event
     if "$with" in event:
@@ -82,15 +83,22 @@ def _event(event: Meaning, made: Structured) -> Meaning:
     made_event = {}
     for key, value in event.items():
         if isinstance(value, dict) and "$unmodelled" in value:
-            raise NoMeaning(value["$unmodelled"])
+            raise NoMeaningError(value["$unmodelled"])
         if isinstance(value, dict) and "$batch" in value:
             if made.setdefault("batch", value["$batch"]) != value["$batch"]:
-                raise NoMeaning("two batches")
+                raise NoMeaningError("two batches")
             value = {one: other for one, other in value.items() if one != "$batch"} or "any"
         if isinstance(value, dict) and ("$it" in value or "$that" in value):
-            raise NoMeaning("a pronoun in what it waits for")
+            if term is None:
+                raise NoMeaningError("a pronoun in what it waits for")
+            value = term(value)
         made_event[key] = value
     return made_event
+
+
+def _same_object(when: Meaning) -> bool:
+    """Whether an event is about an object that was spoken of before."""
+    return all(isinstance(one.get("subject"), str) and one["subject"] != "any" for one in listed(when))
 
 
 def _about(whens: list[Meaning]) -> Spoken:
@@ -130,14 +138,14 @@ class References:
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
         """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
 
-        Raises NoMeaning; what is spoken of is then as it was before.
+        Raises NoMeaningError; what is spoken of is then as it was before.
         """
         before = copy.deepcopy(self.spoken)
         made = copy.deepcopy(done)
         try:
             for key, effects in _groups(sentence):
                 self._group(key, effects, made, third)
-        except NoMeaning:
+        except NoMeaningError:
             self.spoken = before
             raise
         self.spoken.itself = self.spoken.itself or "self" in str(sentence)
@@ -161,14 +169,14 @@ class References:
         return _leaves_it(done[-1]["may"]["do"]) and all(_speaks_of_it(one) for one in effects)
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
-        """ "If you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
+        """What begins with "if you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
         if not done or "may" not in done[-1] or ("else" in done[-1]["may"]):
-            raise NoMeaning("a consequence of nothing that was a choice")
+            raise NoMeaningError("a consequence of nothing that was a choice")
         choice = done[-1]["may"]
         if key == "$did not":
             choice["else"] = self.instructions(deeds, third)
         elif not all(_surely_done(one) for one in choice["do"]):
-            raise NoMeaning("a consequence of what may be impossible")
+            raise NoMeaningError("a consequence of what may be impossible")
         elif key == "$did":
             choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
         else:
@@ -176,7 +184,7 @@ class References:
             inner = self.instructions(deeds, third)
             targets, self.spoken.targets = self.spoken.targets, outer
             if outer and targets:
-                raise NoMeaning("targets of two abilities")
+                raise NoMeaningError("targets of two abilities")
             ability = {**({"targets": list(targets.values())} if targets else {}), "do": inner}
             choice["do"] = [*choice["do"], {"when you do": {"ability": ability}}]
 
@@ -190,7 +198,7 @@ class References:
                 made.extend(self._instruction(_with_player(effect["do"], by)))
             elif by not in (None, "you") and _takes_player(effect):
                 if not third:
-                    raise NoMeaning("it is not clear who does it")
+                    raise NoMeaningError("it is not clear who does it")
                 made.extend(self._instruction(_with_player(effect, by)))
             else:
                 made.extend(self._instruction(effect))
@@ -198,10 +206,10 @@ class References:
 
     def _instruction(self, effect: Meaning) -> list[Meaning]:
         if effect == "":
-            raise NoMeaning("nothing")
+            raise NoMeaningError("nothing")
         if "$choose" in effect:
             return self._chosen(effect)
-        (verb, args), = effect.items()
+        ((verb, args),) = effect.items()
         if verb == "lose" and not args:
             args = {"player": "you"}
         made: Structured = {}
@@ -224,7 +232,7 @@ class References:
         if name in ("do", "then", "else", "does") and verb != "get":
             return self.instructions(value)
         if name == "ability":
-            return self._event_of(value) if "$when" in value else {key: self._inside(key, one) for key, one in value.items()}
+            return self._later(value)
         if name == "token":
             return self._token(value)
         if verb == "get" and name == "do":
@@ -233,25 +241,26 @@ class References:
             return self.player(value)
         return self.term(value)
 
-    def _inside(self, key: str, value: Meaning) -> Meaning:
-        return self.instructions(value) if key == "do" else self.term(value)
-
-    def _event_of(self, ability: Structured) -> Structured:
-        """A delayed triggered ability that waits for an event (CR 603.7): what it does may be about that event or what was said before."""
-        outer, ability = self.spoken, dict(ability)
-        made, spoken = trigger(ability.pop("$when"))
-        spoken.targets, spoken.players, spoken.tokens, spoken.lost = dict(outer.targets), list(outer.players), outer.tokens, outer.lost
-        spoken.outer = bool(outer.targets or outer.last)
-        spoken.player = spoken.player and not outer.players
-        self.spoken = spoken
+    def _later(self, value: Structured) -> Structured:
+        """The ability of a delayed trigger or a shield. What a delayed triggered ability does may be about its event (CR 603.7), and its
+        event about what was said before."""
+        if "$event" not in value:
+            return {key: self.instructions(one) if key == "do" else self.term(one) for key, one in value.items()}
+        outer, ability = self.spoken, dict(value)
+        made, spoken = trigger(ability.pop("$event"), self.term)
+        if not _same_object(made["when"]):
+            spoken.targets, spoken.players, spoken.tokens, spoken.lost = dict(outer.targets), list(outer.players), outer.tokens, outer.lost
+            spoken.outer = bool(outer.targets or outer.last)
+            spoken.player = spoken.player and not outer.players
+            self.spoken = spoken
+        before = set(outer.targets)
         try:
             do = self.instructions(ability.pop("do"))
         finally:
             self.spoken = outer
-        targets = [target for name, target in spoken.targets.items() if name not in outer.targets]
-        if targets and outer.targets:
-            raise NoMeaning("targets of two abilities")
-        return {**made, **ability, **({"targets": targets} if targets else {}), "do": do}
+        if set(spoken.targets) - before or set(outer.targets) - before:
+            raise NoMeaningError("targets of an ability within another")
+        return {**made, **ability, "do": do}
 
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:
@@ -279,43 +288,43 @@ class References:
             if key in value:
                 return f"{words} of {self.term(value[key])}"
         if any(key.startswith("$") for key in value):
-            raise NoMeaning(f"{next(iter(value))}")
+            raise NoMeaningError(f"{next(iter(value))}")
         return {key: self.term(one) for key, one in value.items()}
 
     def player(self, value: Meaning) -> Meaning:
         """A term for a player."""
         if isinstance(value, dict) and "$that player" in value:
             if self.spoken.lost:
-                raise NoMeaning("that player")
+                raise NoMeaningError("that player")
             if len(self.spoken.players) == 1:
                 return self.spoken.players[0]
             if self.spoken.players or not self.spoken.player:
-                raise NoMeaning("that player")
+                raise NoMeaningError("that player")
             return "that player"
         return self.term(value)
 
     def _it(self) -> str:
         spoken = self.spoken
         if spoken.lost:
-            raise NoMeaning("it")
+            raise NoMeaningError("it")
         if spoken.last in ("it", "them"):
             if spoken.steps != spoken.made:
-                raise NoMeaning("it")
+                raise NoMeaningError("it")
             return "it"
         if spoken.last:
             return spoken.last
         if spoken.about:
             if (spoken.about != "self" and spoken.itself) or spoken.outer:
-                raise NoMeaning("it")
+                raise NoMeaningError("it")
             return spoken.about
         if spoken.itself:
             return "self"
-        raise NoMeaning("it")
+        raise NoMeaningError("it")
 
     def _that(self, nominal: Meaning) -> str:
         spoken = self.spoken
         if spoken.lost:
-            raise NoMeaning("that one")
+            raise NoMeaningError("that one")
         if spoken.last == "it" and spoken.steps == spoken.made:
             return "it"
         options = [name for name, target in spoken.targets.items() if _agree(nominal, target)]
@@ -326,7 +335,7 @@ class References:
         if not options and spoken.about and not spoken.last:
             options.append(spoken.about)
         if len(options) != 1:
-            raise NoMeaning("that one")
+            raise NoMeaningError("that one")
         return options[0]
 
     def _target(self, value: Structured) -> str:
@@ -336,15 +345,8 @@ class References:
             self.spoken.players.append(name)
             return name
         given = value["$target"]
-        target = given if given != "any" else {}
-        if isinstance(target, str):
-            target = {"all of": [target]} if "kind" not in value and "optional" not in value else {"kind": "item"} if target == "any" else target
         more = {key: value[key] for key in ("kind", "optional") if key in value}
-        if isinstance(target, str):
-            target = target if more.get("kind") == "item" and target == "ability" else {"all of": [target], **more}
-        else:
-            target = {**target, **more}
-        target = self.term(target)
+        target = self.term(given if given == "ability" else {**_mapping(given), **more})
         self.spoken.targets[name] = target
         self.spoken.last = name
         return name
@@ -353,10 +355,10 @@ class References:
         """A player chooses one or more objects, not as targets, and does something with them."""
         player = effect.get("player", "you")
         if player in ("each player", "each opponent"):
-            raise NoMeaning("a choice of several players")
+            raise NoMeaningError("a choice of several players")
         number = effect.get("number", "1")
         if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
-            raise NoMeaning(f"a choice of {number}")
+            raise NoMeaningError(f"a choice of {number}")
         before = self.spoken.choices
         self.spoken.choices += int(number)
         names = [f"chosen {at}" if at > 1 else "chosen" for at in range(before + 1, self.spoken.choices + 1)]
@@ -366,7 +368,7 @@ class References:
             whose = [{effect["whose"]: player}] if "whose" in effect else []
             wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
             if effect["do"] == "put onto the battlefield" and "zone" not in wanted:
-                raise NoMeaning("where it comes from")
+                raise NoMeaningError("where it comes from")
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
         self.spoken.steps += len(names) + 1
         self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
@@ -376,7 +378,7 @@ class References:
         looks = value["$token"]
         by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
         if not by["subtype"]:
-            raise NoMeaning("a token without a name")
+            raise NoMeaningError("a token without a name")
         name = " ".join(one.title() for one in by["subtype"])  # CR 111.4
         line = " ".join(one.title() for one in (*by["supertype"], *by["type"], "creature"))
         card: Structured = {"type": f"{line} - {name}", "pt": value["size"]}
@@ -387,7 +389,7 @@ class References:
         if keywords:
             card["keywords"] = keywords
         if self.spoken.tokens.setdefault(name, card) != card:
-            raise NoMeaning("two kinds of token of one name")
+            raise NoMeaningError("two kinds of token of one name")
         return name
 
 
@@ -443,7 +445,7 @@ def _with_player(effect: Meaning, player: Meaning) -> Meaning:
         args = effect[verb]
         return effect if "player" in args else {verb: args if player == "you" else {"player": player, **args}}
     if player != "you":
-        raise NoMeaning("somebody else does it")
+        raise NoMeaningError("somebody else does it")
     return effect
 
 
@@ -454,6 +456,11 @@ def _paying(unless: Structured) -> Structured:
     return unless
 
 
+def _mapping(given: Meaning) -> Structured:
+    """A filter as a mapping, so that more can be said of it."""
+    return given if isinstance(given, dict) else {} if given == "any" else {"all of": [given]}
+
+
 def _agree(nominal: Meaning, target: Meaning) -> bool:
     """Whether "that creature" can be something that passes a filter: it names no type that the filter does not."""
     wanted, has = _types(nominal), _types(target)
@@ -462,5 +469,6 @@ def _agree(nominal: Meaning, target: Meaning) -> bool:
 
 def _types(value: Meaning) -> set[str]:
     if isinstance(value, dict):
-        return {one for key, part in value.items() if key != "not" for one in (listed(part) if key == "type" else _types(part) if key in ("any of", "all of") else ())}  # fmt: skip
+        inside = [_types(part) for key, part in value.items() if key in ("any of", "all of")]
+        return set(listed(value.get("type", []))).union(*inside)
     return set().union(*(_types(one) for one in value)) if isinstance(value, list) else set()

@@ -2,55 +2,29 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning, NoMeaning
+from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
 from pyverify.cardtext.refer import References, Spoken, Structured, trigger
+from pyverify.cardtext.understood import Understood, names_of
 from pyverify.cardtext.words import Word
 
+__all__ = ["Understood", "names_of", "paragraphs", "read", "reader"]
 LONGEST = 20_000  # characters of a text
 DEEPEST = 3  # abilities within abilities
 _CHOICES = ("target", "choose")
-_SHORTER = (", ", " the ", " of ")
-
-
-@dataclass(frozen=True, slots=True)
-class Understood:
-    """One ability of a text.
-
-    text: its words as written. kind: triggered, activated, static, replacement, spell or keyword (CR 113.3), also where not all
-    was understood. structured: as in a scenario file, without a name. unread: by part of the ability, the words not understood;
-    they are in `structured` too. tokens: the cards of tokens it creates, by name, as in a scenario file.
-    """
-
-    text: str
-    kind: str
-    structured: Structured
-    unread: dict[str, list[str]] = field(default_factory=dict)
-    tokens: dict[str, Structured] = field(default_factory=dict)
 
 
 @cache
 def reader() -> Reader:
     """The reader of the phrasebook, made at the first call."""
     return Reader(Grammar())
-
-
-def names_of(name: str, line: str = "") -> tuple[str, ...]:
-    """What a card may call itself (CR 201.5): its name; each half of a double name; what is before a comma, "the" or "of", if it is
-    legendary (line: its type line)."""
-    found = dict.fromkeys(part.strip() for part in (name, *name.split("//")) if part.strip())
-    if "legendary" in line.lower():
-        for one in tuple(found):
-            found.update(dict.fromkeys(one.split(separator)[0] for separator in _SHORTER if separator in one))
-    return tuple(found)
 
 
 def paragraphs(text: str) -> list[str]:
@@ -91,12 +65,13 @@ class _Assembly:
         self.parts, self.plain = parts, plain
         self.unread = {part: [self.said(one) for one in lost] for part, lost in parts.unread.items()}
         self.tokens: dict[str, Structured] = {}
-        self.nested = lambda text: self.inner(read(text, names, depth=depth + 1))
+        self.names, self.depth = names, depth
 
-    def inner(self, found: list[Understood]) -> Structured:
-        """The one ability that stands in quotation marks. Raises NoMeaning."""
+    def nested(self, text: str) -> Structured:
+        """The one ability that stands in quotation marks. Raises NoMeaningError."""
+        found = read(text, self.names, depth=self.depth + 1)
         if len(found) != 1 or found[0].unread:
-            raise NoMeaning("an ability in quotation marks")
+            raise NoMeaningError("an ability in quotation marks")
         self.tokens.update(found[0].tokens)
         return found[0].structured
 
@@ -108,36 +83,49 @@ class _Assembly:
         self.unread.setdefault(part, []).append(self.said(words))
 
     def result(self, text: str) -> Understood:
-        made = {"triggered": self.triggered, "activated": self.activated, "spell": self.spell}.get(self.parts.kind, self.whole)()
+        made = self.structured()
         return Understood(text, self.parts.kind, made, self.unread, self.tokens)
+
+    def structured(self) -> Structured:
+        match self.parts.kind:
+            case "triggered":
+                return self.triggered()
+            case "activated":
+                return self.activated()
+            case "spell":
+                return self.doing({}, References(Spoken(), self.nested), "spell")
+        return self.whole()
 
     def whole(self) -> Structured:
         """A static or replacement ability, read as one phrase."""
         if self.parts.head is not None:
             try:
-                return self.replacement(self.parts.head) if "replace" in self.parts.head else self.settled(self.parts.head)
-            except NoMeaning:
+                if "replace" in self.parts.head:
+                    return self.replacement(self.parts.head)
+                settled: Structured = self.settled(self.parts.head)
+                return settled
+            except NoMeaningError:
                 self.unread["whole"] = [" ".join(self.plain.split())]
         return {"kind": self.parts.kind, "unread": self.unread["whole"]}
 
     def replacement(self, head: Meaning) -> Structured:
-        """A replacement effect; instructions that happen instead may speak of the event. Raises NoMeaning."""
+        """A replacement effect; instructions that happen instead may speak of the event. Raises NoMeaningError."""
         made, spoken = trigger({"when": head["replace"]})
         if list(made) != ["when"]:
-            raise NoMeaning("a replacement of several events at once")
+            raise NoMeaningError("a replacement of several events at once")
         references = References(spoken, self.nested)
         instead = [
             {"do": references.instructions(one["do"])} if isinstance(one, dict) and "do" in one else self.settled(one)
             for one in head["instead"]
         ]
         if spoken.targets:
-            raise NoMeaning("a target of a replacement effect")
+            raise NoMeaningError("a target of a replacement effect")
         self.tokens.update(spoken.tokens)
         rest = {key: self.settled(value) for key, value in head.items() if key not in ("replace", "instead")}
         return {"replace": made["when"], "instead": instead, **rest}
 
     def settled(self, value: Meaning) -> Meaning:
-        """A meaning without anything left open. Raises NoMeaning."""
+        """A meaning without anything left open. Raises NoMeaningError."""
         if isinstance(value, list):
             return [self.settled(one) for one in value]
         if not isinstance(value, dict):
@@ -145,7 +133,7 @@ class _Assembly:
         if "$text" in value:
             return self.nested(value["$text"])
         if any(key.startswith("$") for key in value):
-            raise NoMeaning(next(iter(value)))
+            raise NoMeaningError(next(iter(value)))
         return {key: self.settled(one) for key, one in value.items()}
 
     def triggered(self) -> Structured:
@@ -154,13 +142,13 @@ class _Assembly:
         if self.parts.head is not None:
             try:
                 made, spoken = trigger(self.parts.head)
-            except NoMeaning:
+            except NoMeaningError:
                 self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
         references = References(spoken, self.nested)
         if self.parts.condition is not None:
             try:
                 made["if"] = references.term(self.parts.condition)
-            except NoMeaning:
+            except NoMeaningError:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
         return self.doing(made, references, "when")
 
@@ -170,28 +158,27 @@ class _Assembly:
         if self.parts.head is not None:
             try:
                 made["activated"] = [cost for one in self.parts.head for cost in self.cost(one, references)]
-            except NoMeaning:
+            except NoMeaningError:
                 self.unread["costs"] = [" ".join(self.plain.split(":")[0].split())]
-        return self.doing(made, references, "activated")
+        made = self.doing(made, references, "activated")
+        if "targets" not in made and not self.unread and any("add mana" in one for one in made.get("do", ())):
+            made["mana"] = "true"  # CR 605.1a
+        return made
 
     def cost(self, cost: Meaning, references: References) -> list[Meaning]:
         if "$symbols" in cost:
             return _symbols(cost["$symbols"])
         return references.instructions([cost])
 
-    def spell(self) -> Structured:
-        return self.doing({}, References(Spoken(), self.nested), "spell")
-
     def doing(self, made: Structured, references: References, key: str) -> Structured:
         """Add what the ability does, its targets, and what was not understood."""
-        modes = [self.instructions(one, references) for one in self.parts.modes]
+        modes = [self.mode(one, references.spoken) for one in self.parts.modes]
         done = self.instructions(self.parts.sentences, references)
-        targets = references.spoken.targets
         lost = self.unread.get("do", [])
-        if lost:
-            done = [{"opaque": {"words": " ".join(lost)}}, *done]
-        if targets:
-            made["targets"] = list(targets.values())
+        if lost and not modes:
+            done = [_opaque(lost), *done]
+        if references.spoken.targets:
+            made["targets"] = list(references.spoken.targets.values())
         made |= references.spoken.extra
         if modes:
             made["modes"] = modes
@@ -201,6 +188,18 @@ class _Assembly:
             made["do"] = done
         self.tokens.update(references.spoken.tokens)
         return self.with_unread(made, key)
+
+    def mode(self, sentences: list[tuple[list[Word], Meaning]], spoken: Spoken) -> Structured:
+        """One mode, with targets of its own."""
+        references = References(copy.deepcopy(spoken), self.nested)
+        known = sum(map(len, self.unread.values()))
+        done = self.instructions(sentences, references)
+        lost = [self.said(words) for words, sentence in sentences if sentence is None]
+        if lost or sum(map(len, self.unread.values())) > known:
+            done = [_opaque(lost or self.unread["do"][-1:]), *done]
+        self.tokens.update(references.spoken.tokens)
+        targets = references.spoken.targets
+        return {**({"targets": list(targets.values())} if targets else {}), "do": done}
 
     def with_unread(self, made: Structured, key: str) -> Structured:
         """What is not understood, as the key `unread` says it: words that the whole ability hangs on, a condition, a choice."""
@@ -223,10 +222,15 @@ class _Assembly:
                 continue
             try:
                 done = references.sentence(sentence, done, reader().third_person(words))
-            except NoMeaning:
+            except NoMeaningError:
                 self.lose("do", words)
                 references.spoken.lost = True
         return done
+
+
+def _opaque(words: list[str]) -> Meaning:
+    """The instruction that stands for words which were not understood. It comes first: they may change what the others do."""
+    return {"opaque": {"words": " ".join(words)}}
 
 
 def _symbols(symbols: str) -> list[Meaning]:
@@ -237,7 +241,7 @@ def _symbols(symbols: str) -> list[Meaning]:
         if one == "{T}":
             made.append({"tap": {"object": "self"}})
         elif one in ("{Q}", "{E}", "{TK}", "{CHAOS}"):
-            raise NoMeaning(one)
+            raise NoMeaningError(one)
         else:
             mana += one
     return [*([{"pay": {"cost": mana}}] if mana else []), *made]

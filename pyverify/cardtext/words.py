@@ -21,13 +21,11 @@ _SHORT = {
     "it's": ("it", "is"), "that's": ("that", "is"), "you're": ("you", "are"), "they're": ("they", "are"), "you've": ("you", "have"),
     "they've": ("they", "have"), "can't": ("can", "not"), "there's": ("there", "is"), "who's": ("who", "is"), "you'd": ("you", "would"),
 }  # fmt: skip
-NUMBERS = {
-    word: str(number)
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen twenty".split()
-    )
-}
+_COUNTED = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+NUMBERS = {word: str(number) for number, word in enumerate(_COUNTED)}
 IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
 
 

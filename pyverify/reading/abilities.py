@@ -131,7 +131,7 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
         duration=_one_of(node, "for", DURATIONS) if lasting else duration,
         is_mana=_flag(node, "mana"), keyword=keyword, words=words,
-        **_unread(node),
+        unread=_unread(node, ""), unread_if=_unread(node, "if"), unread_targets=_unread(node, "targets"),
         place=node.place,
     )  # fmt: skip
 
@@ -141,19 +141,19 @@ def _not_understood(node: Mapping, default: str, book: _Book) -> Ability:
     check_keys(node, ("name", "kind", "unread"), "an ability that is not understood")
     node.need("unread", "an ability of which only the kind is given")
     kind = _one_of(node, "kind", (*_KINDS.values(), "delayed"))
-    return Ability(book.name(node, default), cast(AbilityKind, kind), **_unread(node), place=node.place)
+    return Ability(book.name(node, default), cast(AbilityKind, kind), unread=_unread(node, ""), place=node.place)
 
 
-def _unread(node: Mapping) -> dict[str, tuple[str, ...]]:
-    """Words of the card that are left out: those that all of the ability hangs on; or, as a mapping, those that its triggering hangs on
-    (`if`), and those that hold choices made as it is put on the stack (`targets`)."""
+def _unread(node: Mapping, part: str) -> tuple[str, ...]:
+    """Words of the card that are left out: those that all of the ability hangs on (part ""); or, where a mapping says so, those that its
+    triggering hangs on (`if`), and those that hold choices made as it is put on the stack (`targets`)."""
     given = node.get("unread")
-    if given is None:
-        return {}
-    if not isinstance(given, Mapping):
-        return {"unread": _words_of(given)}
-    check_keys(given, ("if", "targets"), "unread words")
-    return {f"unread_{key.text}": _words_of(value) for key, value in given}
+    if isinstance(given, Mapping):
+        check_keys(given, ("if", "targets"), "unread words")
+        given = given.get(part)
+    elif part:
+        given = None
+    return _words_of(given) if given is not None else ()
 
 
 def _words_of(node: Node) -> tuple[str, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pyverify.cardtext.readings import Readings
+from pyverify.cardtext.understood import Understood, names_of
+from pyverify.model import NOWHERE
 from pyverify.reading.messages import each, problem
-from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, sequence, text
-
-if TYPE_CHECKING:
-    from pyverify.cardtext.text import Understood
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, render, sequence, text
 
 _NESTED = ("ability", "gain ability")  # keys whose value is an ability
 _LONGEST = 20_000
@@ -22,8 +22,10 @@ def in_structured_form(cards: Mapping) -> tuple[Mapping, Mapping]:
     """
     if not any(_has_english(card) for _, card in cards):
         return cards, Mapping((), cards.place)
-    writer = _Writer(cards)
+    readings = Readings(render(cards))
+    writer = _Writer(cards, readings)
     made = each(tuple(cards), lambda entry: (entry[0], writer.card(entry[0].text, entry[1])))
+    readings.keep()
     return Mapping(tuple(made), cards.place), Mapping(tuple(writer.tokens.values()), cards.place)
 
 
@@ -39,8 +41,8 @@ def _has_english(node: Node, *, at_top: bool = True) -> bool:
 class _Writer:
     """Replaces English card by card; keeps the tokens."""
 
-    def __init__(self, cards: Mapping) -> None:
-        self.cards = cards
+    def __init__(self, cards: Mapping, readings: Readings) -> None:
+        self.cards, self.readings = cards, readings
         self.tokens: dict[str, tuple[Scalar, Node]] = {}
 
     def card(self, name: str, node: Node) -> Node:
@@ -48,7 +50,7 @@ class _Writer:
         if not isinstance(node, Mapping) or not _has_english(node):
             return node
         line = node.get("type")
-        about = _About(name, line.text if isinstance(line, Scalar) else "")
+        about = _About(name, line.text if isinstance(line, Scalar) else "", self.readings)
         whole = node.get("text")
         first = self.abilities(whole, about) if whole else []
         given = node.get("abilities")
@@ -66,7 +68,7 @@ class _Writer:
         check_keys(item, ("name", "text"), "an ability given as text")
         made = self.abilities(item.need("text", ""), about)
         if len(made) != 1:
-            raise problem(item.place, f"the text is {len(made)} abilities", "one ability for one name", "give each ability a name and text of its own")
+            raise problem(item.place, f"the text is {len(made)} abilities", "one for one name", "give each its own name and text")
         only = mapping(made[0], "an ability")
         named = item.get("name")
         return [Mapping((*((((Scalar("name", named.place), named),)) if named else ()), *only.entries), item.place, only.english)]
@@ -120,14 +122,19 @@ class _Writer:
 class _About:
     """What the text of a card may say of the card itself."""
 
-    def __init__(self, name: str, line: str) -> None:
-        self.name, self.line = name, line
+    def __init__(self, name: str, line: str, readings: Readings) -> None:
+        self.names, self.readings = names_of(name, line), readings
+        self.spell = bool({"instant", "sorcery"} & set(line.lower().split()))
 
     def read(self, words: str) -> list[Understood]:
-        from pyverify.cardtext.text import names_of, read  # the grammar takes its time to load, and is seldom needed
+        return self.readings.read(words, self.names, spell=self.spell)
 
-        spell = any(one in self.line.lower().split() for one in ("instant", "sorcery"))
-        return read(words, names_of(self.name, self.line), spell=spell)
+
+def node_of(value: Any) -> Mapping:
+    """A mapping in the structured form as a node of a file that is nowhere."""
+    made = _node(value, Scalar("", NOWHERE))
+    assert isinstance(made, Mapping)
+    return made
 
 
 def _node(value: Any, at: Node) -> Node:

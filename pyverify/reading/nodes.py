@@ -34,7 +34,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys and values in the order of the file; no key occurs twice. english: the kind and text of an ability that was read from English."""
+    """Keys and values in the order of the file; no key occurs twice. english: kind and text of an ability that was read from English."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     place: Place

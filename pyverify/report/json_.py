@@ -19,9 +19,7 @@ FORMAT = "pyverify.check.v1"
 def check_json(report: Report) -> str:
     """The report of `check` as JSON. Keys are only ever added."""
     dates = [edition(one.scenario) for one in report.checked]
-    claims = [
-        _claim(one, judged, why) for one in report.checked for judged, why in zip(one.result.judged, one.result.why, strict=True)
-    ]
+    claims = [_claim(one, judged, why) for one in report.checked for judged, why in zip(one.result.judged, one.result.why, strict=True)]
     whole = {
         "format": FORMAT,
         "note": headline(dates, NEWEST),

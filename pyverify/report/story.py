@@ -307,7 +307,6 @@ class Story:
             yield f"   {verdict}"
             yield from (f"     {line}" for line in checks)
 
-
     def _never(self, wanted: Reference) -> Iterator[str]:
         """Why there is no checklist of an ability."""
         kinds = [kinds for full, (_, kinds) in abilities(self.scenario).items() if wanted.means(full)]

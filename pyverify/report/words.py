@@ -141,7 +141,7 @@ REPLACED = "a replacement or prevention effect is applied: {abilities}"
 OUTCOMES: dict[str, str] = {
     "illegal_targets": "all its targets have become illegal",
     "no_legal_choice": "there is no legal choice for it",
-    "condition": "the condition after \"if\" is no longer true",
+    "condition": 'the condition after "if" is no longer true',
     "countered": "it is countered",
 }
 """Why something leaves the stack without resolving."""

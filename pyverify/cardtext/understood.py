@@ -1,0 +1,35 @@
+"""What is understood of one ability. Apart from the reading itself, so that what was read before needs no grammar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Structured = dict[str, Any]
+_SHORTER = (", ", " the ", " of ")
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """One ability of a text.
+
+    text: its words as written. kind: triggered, activated, static, replacement, spell or keyword (CR 113.3), also where not all
+    was understood. structured: as in a scenario file, without a name. unread: by part of the ability, the words not understood;
+    they are in `structured` too. tokens: the cards of tokens it creates, by name, as in a scenario file.
+    """
+
+    text: str
+    kind: str
+    structured: Structured
+    unread: dict[str, list[str]] = field(default_factory=dict)
+    tokens: dict[str, Structured] = field(default_factory=dict)
+
+
+def names_of(name: str, line: str = "") -> tuple[str, ...]:
+    """What a card may call itself (CR 201.5): its name; each half of a double name; what is before a comma, "the" or "of", if it is
+    legendary (line: its type line)."""
+    found = dict.fromkeys(part.strip() for part in (name, *name.split("//")) if part.strip())
+    if "legendary" in line.lower():
+        for one in tuple(found):
+            found.update(dict.fromkeys(one.split(separator)[0] for separator in _SHORTER if separator in one))
+    return tuple(found)

@@ -1,0 +1,109 @@
+"""The command `parse`: what is understood of English card text, and what is not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pyverify.cardtext.text import Understood, names_of, read
+from pyverify.facts import scenario_facts
+from pyverify.keywords import Keywords
+from pyverify.model import Ability, Object, Player, Scenario
+from pyverify.reading.cards import read_cards
+from pyverify.reading.english import node_of
+from pyverify.reading.messages import ReadingError
+from pyverify.reading.nodes import render
+from pyverify.report.paraphrase import classify, paraphrase
+
+UNDERSTOOD, NOT_UNDERSTOOD = 0, 3  # exit codes, as of `check`
+_CARD = "this card"
+_GENERAL = ("integer", "uses", "seat", "player_of", "edition", "initially", "kind(", "owner(", "printed(", "players(", "root(", "watches")
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """One ability. found: what the text reading made of it. ability: as the rest of pyverify sees it; facts: those it becomes."""
+
+    found: Understood
+    ability: Ability
+    facts: tuple[str, ...]
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """All words that were not understood."""
+        return tuple(dict.fromkeys(words for part in self.found.unread.values() for words in part))
+
+
+def parse(text: str, name: str = "", line: str = "") -> list[Parsed]:
+    """The abilities of a text, in order. name, line: the name and type line of the card it stands on, if they matter."""
+    spell = bool({"instant", "sorcery"} & set(line.lower().split()))
+    return [_parsed(one, name or _CARD, line) for one in read(text, names_of(name, line) if name else (), spell=spell)]
+
+
+def _parsed(found: Understood, name: str, line: str) -> Parsed:
+    cards = _cards(found, name, line)
+    ability = cards[name].abilities[0]
+    player = Player("you")
+    everything = Scenario(
+        "parse", players=(player, Player("opponent")), cards=cards, objects=(Object(name, name, "battlefield", "you", "you"),)
+    )
+    facts = scenario_facts(everything, 0, Keywords("magic")).splitlines()
+    return Parsed(found, ability, tuple(one for one in facts if not one.startswith(_GENERAL)))
+
+
+def _cards(found: Understood, name: str, line: str) -> Any:
+    """The card with the ability alone. An ability that makes no sense on it stands there as not understood."""
+    for structured in (found.structured, {"kind": found.kind, "unread": [found.text]}):
+        card = {"type": line or "artifact", "pt": "1/1", "abilities": [structured]}
+        try:
+            return read_cards(node_of({name: card, **found.tokens}))
+        except ReadingError:
+            found.unread.setdefault("whole", [found.text])
+    raise AssertionError("a card with an ability that is not understood can be read")
+
+
+def main(text: str, name: str, line: str, form: str, *, show_facts: bool = False) -> int:
+    """Run the command; text: `-` for standard input. Returns the exit code: 3 if anything was not understood."""
+    parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line)
+    if form == "json":
+        print(json.dumps({"abilities": [_json(one) for one in parsed]}, indent=2, ensure_ascii=False))
+    else:
+        print("\n\n".join("\n".join(_told(one, show_facts)) for one in parsed) or "No ability: nothing but reminder text.")
+    return NOT_UNDERSTOOD if any(one.unread for one in parsed) else UNDERSTOOD
+
+
+def _told(one: Parsed, show_facts: bool) -> Iterator[str]:
+    yield one.found.text
+    yield f"  kind: {classify(one.ability)}"
+    if not one.ability.unread:
+        yield "  in other words:"
+        yield from (f"    {line}" for line in paraphrase(one.ability))
+        yield "  in structured form:"
+        yield f"    {render(node_of(one.found.structured))}"
+    for part, words in one.found.unread.items():
+        yield from (f"  NOT UNDERSTOOD ({_PARTS[part]}): {words_}" for words_ in words)
+    if show_facts:
+        yield "  facts:"
+        yield from (f"    {fact}" for fact in one.facts)
+
+
+_PARTS = {
+    "when": "what it waits for: nothing about it is decided", "if": "the condition after \"if\": undecided once the event happens",
+    "do": "what it does: undecided once it resolves", "costs": "its costs", "whole": "nothing about it is decided",
+}  # fmt: skip
+
+
+def _json(one: Parsed) -> dict[str, Any]:
+    return {
+        "text": one.found.text,
+        "kind": classify(one.ability),
+        "understood": not one.unread,
+        "paraphrase": list(paraphrase(one.ability)),
+        "structured": one.found.structured,
+        "tokens": one.found.tokens,
+        "unread": one.found.unread,
+        "facts": list(one.facts),
+    }

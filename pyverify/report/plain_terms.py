@@ -1,0 +1,325 @@
+"""Terms, filters and conditions in plain English, from the tables in `plain_words`.
+
+`that` is what `subject` is called: "that creature", "that object". Nothing is dropped: what no table knows reads `name(arguments)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from pyverify.model import Clause, Comparison, Condition, Filter, Term, Test
+from pyverify.report.plain_words import (
+    AGREEING,
+    COLOR_WORDS,
+    ITEMS,
+    LOCATED,
+    ONE_OF,
+    OPERATORS,
+    RESERVED,
+    TERMS,
+    TESTS,
+    WHOSE,
+    YOURS,
+    ZONES,
+    Asked,
+)
+from pyverify.vocabulary import SUPERTYPES, TYPES
+
+Article = Literal["a", "each", "all"]
+_YOU = Term("you")
+_SELF = Test("self")
+_WORDS: dict[str, tuple[str, ...]] = {"type": TYPES, "supertype": SUPERTYPES, "color": COLOR_WORDS}
+_TABLES = {"place": LOCATED, "zone": ZONES, "item": ITEMS}
+_SPELT = (*_WORDS, "subtype", "quoted", "word")  # sorts of arguments that are words of the game, or chosen
+
+
+def term(value: object, that: str, one: bool = False) -> str:
+    """An object, player, number or set of them. one: any one of a set is meant."""
+    if isinstance(value, Filter):
+        return noun(value, that)
+    if isinstance(value, tuple):
+        return " and ".join(term(item, that, one) for item in value) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, Term):
+        return str(value)
+    if value == Term("subject"):
+        return that
+    if value == Term("target", ("target",)):
+        return "the target"
+    if one and not value.args and value.name in ONE_OF:
+        return ONE_OF[value.name]
+    if value.args == (_YOU,) and value.name in YOURS:
+        return YOURS[value.name]
+    articles: dict[str, Article] = {"each": "each", "count": "all"}
+    args = [noun(arg, that, articles.get(value.name, "a")) if isinstance(arg, Filter) else term(arg, that) for arg in value.args]
+    known = TERMS.get(value.name, ())
+    return known[len(args)].format(*args) if len(args) < len(known) else generic(value.name, args)
+
+
+def generic(name: str, args: Iterable[str]) -> str:
+    """What no table knows: `name(arguments)`."""
+    return f"{name}({', '.join(args)})"
+
+
+def with_article(words: str) -> str:
+    """`a creature`, `an artifact`."""
+    return f"{'an' if words[:1].lower() in tuple('aeiou') else 'a'} {words}"
+
+
+def plural(words: str) -> str:
+    """Several of what a noun says."""
+    if words.endswith("s"):
+        return words
+    return f"{words[:-1]}ies" if words.endswith("y") else f"{words}s"
+
+
+def comparison(operator: object, number: object, that: str) -> str:
+    """`at least 3`."""
+    words = OPERATORS.get(str(operator))
+    return words.format(term(number, that)) if words else generic(str(operator), [term(number, that)])
+
+
+# ------------------------------------------------------------------ tests
+
+
+class _Said(NamedTuple):
+    """A test as a predicate, and as what stands before, is, or stands after a noun, if it can be said so."""
+
+    says: str
+    before: str = ""
+    noun: str = ""
+    after: str = ""
+
+
+def _said(test: Test, that: str) -> _Said:
+    asked = TESTS.get(test.name)
+    filled = _filled(asked, test.args, that) if asked else None
+    if asked is None or filled is None:
+        inner = generic(test.name, (term(arg, that) for arg in test.args))
+        return _Said(f"does not pass {inner}" if test.negated else f"passes {inner}")
+    words, short = filled
+    says = (asked.denies if test.negated else asked.says).format(words, a=with_article(words))
+    if asked.sort in _SPELT and isinstance(test.args[0], Term):
+        return _Said(f"is {'not ' if test.negated else ''}of the {test.name} that is {words}")
+    if not short:
+        return _Said(says)
+    after = asked.after_not if test.negated else asked.after
+    if asked.sort == "player" and isinstance(test.args[0], Term) and not test.args[0].args:
+        after = WHOSE.get((test.name, test.args[0].name), (asked.after, asked.after_not))[test.negated]
+    before = (asked.before_not if test.negated else asked.before).format(words)
+    return _Said(says, before, "" if test.negated else asked.noun.format(words), after.format(words))
+
+
+def _filled(asked: Asked, args: tuple[Term | int | str, ...], that: str) -> tuple[str, bool] | None:
+    """The words for the arguments of a test, and whether it may stand beside a noun; nothing if they are of another sort."""
+    match asked.sort, args:
+        case "flag", ():
+            return "", True
+        case "comparison", (operator, number):
+            return comparison(operator, number, that), True
+        case "counters", (kind, operator, number):
+            return f"{comparison(operator, number, that)} {term(kind, that)} counter{'' if number == 1 else 's'}", True
+        case (("term" | "player"), (Term() as one,)):
+            return term(one, that, one=True), True
+        case sort, (Term() as one,) if sort in _SPELT:
+            return term(one, that), False
+        case sort, (str(word),) if sort in _SPELT or sort in _TABLES:
+            return _worded(sort, word)
+    return None
+
+
+def _worded(sort: str, word: str) -> tuple[str, bool] | None:
+    if sort in _WORDS:
+        return (word, True) if word in _WORDS[sort] else None
+    table = _TABLES.get(sort)
+    if table is not None:
+        return (table[word], True) if word in table else None
+    if sort == "subtype":
+        return word[:1].upper() + word[1:], word not in RESERVED
+    return (f'"{word}"' if sort == "quoted" else word), True
+
+
+def agreeing(predicate: str) -> str:
+    """A predicate as it is said of you, or of several."""
+    first, _, rest = predicate.partition(" ")
+    return f"{AGREEING.get(first, first)} {rest}"
+
+
+def _predicate(item: tuple[Test, ...], that: str, several: bool = False) -> str:
+    """One item of a filter: a test, or alternatives."""
+    says = [_said(test, that).says for test in item]
+    joined = " or ".join(agreeing(one) if several else one for one in says)
+    return (f"either {joined}" if len(says) > 1 else joined) or "can be nothing at all"
+
+
+def predicates(given: Filter, that: str, several: bool = False) -> str:
+    """What a filter says of something, with verbs: `is white and has flying`."""
+    parts = [_predicate(item, that, several) for item in given.items]
+    return _all_of(parts, given.items) or ("are anything" if several else "is anything")
+
+
+def _all_of(parts: list[str], items: tuple[tuple[object, ...], ...]) -> str:
+    """All of some parts; alternatives among them stand in brackets."""
+    brackets = len(parts) > 1
+    return " and ".join(f"({part})" if brackets and len(item) > 1 else part for part, item in zip(parts, items, strict=True))
+
+
+# ------------------------------------------------------------------ filters as nouns
+
+
+def noun(given: Filter, that: str, article: Article = "a", default: str = "object") -> str:
+    """What passes a filter: `another creature you control`, `each nontoken artifact`, or (all) `other Goblins`.
+
+    default: what it is if the filter does not say: object, player, spell.
+    """
+    if not given.items:
+        return {"a": f"any {default}", "each": f"each {default}", "all": f"{plural(default)} of any sort"}[article]
+    sole = _sole(given, that, article, default)
+    if sole:
+        return sole
+    parts = _Parts()
+    for item in given.items:
+        parts.add(item, that, default, article == "all")
+    return parts.whole(article, default)
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The parts of a noun phrase, as they are found in a filter. groups: nouns of which any will do, and the same with verbs."""
+
+    other: bool = False
+    before: list[str] = field(default_factory=list)
+    subtypes: list[str] = field(default_factory=list)
+    nouns: list[str] = field(default_factory=list)
+    whose: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    clauses: list[str] = field(default_factory=list)
+    groups: list[tuple[list[str], str]] = field(default_factory=list)
+
+    def add(self, item: tuple[Test, ...], that: str, default: str, several: bool) -> None:
+        """Add one item of the filter where it can stand."""
+        said = [_said(test, that) for test in item]
+        if item == (Test("self", (), True),) and not self.other:
+            self.other = True
+        elif default == "player" and item == (Test("is", (Term("opponents"),)),) and not self.nouns:
+            self.nouns.append("opponent")
+        elif len(said) > 1 and all(one.noun for one in said):
+            self.groups.append(([one.noun for one in said], _predicate(item, that, several)))
+        elif len(said) == 1 and said[0].noun and not (default == "spell" and said[0].noun in ITEMS.values()):
+            self.nouns.append(said[0].noun)
+        elif len(said) == 1 and said[0].before:
+            (self.subtypes if item[0].name == "subtype" and not item[0].negated else self.before).append(said[0].before)
+        elif len(said) == 1 and said[0].after:
+            (self.whose if TESTS[item[0].name].sort == "player" else self.after).append(said[0].after)
+        else:
+            self.clauses.append(_predicate(item, that, several))
+
+    def whole(self, article: Article, default: str) -> str:
+        """The noun phrase."""
+        groups, last = self.groups, ""
+        if groups and not (self.nouns or self.before or self.subtypes) and default != "spell":
+            named, groups = groups[0][0], groups[1:]
+        else:
+            last = "" if (self.nouns and default != "spell") or (self.subtypes and default == "object") else default
+            named = [" ".join(part for part in (*self.subtypes, *_ordered(self.nouns), last) if part)]
+        head = " ".join((*self.before, _alternatives([plural(one) if article == "all" else one for one in named])))
+        clauses = " and ".join(f"that {clause}" for clause in (*self.clauses, *(clause for _, clause in groups)))
+        return " ".join(part for part in (_start(head, article, self.other), *self.whose, *self.after, clauses) if part)
+
+
+def _sole(given: Filter, that: str, article: Article, default: str) -> str:
+    """A filter that names something."""
+    if len(given.items) != 1 or len(given.items[0]) != 1:
+        return ""
+    test = given.items[0][0]
+    if test == _SELF and article == "a":
+        return "this object"
+    if default == "spell" and test == Test("item_kind", ("spell",)):
+        return with_article(default)
+    if test.name != "is" or test.negated or len(test.args) != 1 or not isinstance(test.args[0], Term):
+        return ""
+    if test.args[0] == Term("opponents"):
+        return {"a": "an opponent", "each": "each opponent", "all": "opponents"}[article]
+    return term(test.args[0], that, one=True) if article == "a" else ""
+
+
+def _alternatives(nouns: list[str]) -> str:
+    *most, last = nouns
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _ordered(nouns: list[str]) -> list[str]:
+    return sorted(nouns, key=lambda one: (one in ITEMS.values(), one == "creature"))
+
+
+def _start(head: str, article: Article, other: bool) -> str:
+    if article == "a":
+        return f"another {head}" if other else with_article(head)
+    return " ".join((*(("each",) if article == "each" else ()), *(("other",) if other else ()), head))
+
+
+def called(given: Filter | None, default: str = "object") -> str:
+    """What something that passes a filter is called afterwards: `that land`."""
+    for item in given.items if given else ():
+        if len(item) == 1:
+            said = _said(item[0], "")
+            if said.noun:
+                return f"that {said.noun}"
+            if item[0].name == "subtype" and said.before and not item[0].negated:
+                return f"that {said.before}"
+    return f"that {default}"
+
+
+# ------------------------------------------------------------------ what plays a role
+
+
+def role(given: Filter, sort: str, that: str) -> str:
+    """What plays a role of an event. sort: object, spell, player, number, zone, or a word."""
+    if sort in ("object", "spell", "player"):
+        return noun(given, that, default=sort)
+    if not given.items:
+        return f"any {sort}"
+    items = [" or ".join(_bare(test, sort, that) for test in item) or "nothing at all" for item in given.items]
+    return " and ".join(items)
+
+
+def _bare(test: Test, sort: str, that: str) -> str:
+    """A number, zone or word without a verb."""
+    match sort, test:
+        case "number", Test("compare", (operator, number)):
+            words = comparison(operator, number, that)
+        case "zone", Test("zone", (str(zone),)) if zone in ZONES:
+            return f"anywhere but {ZONES[zone]}" if test.negated else ZONES[zone]
+        case (("word" | "step"), Test("word", (str(word),))):
+            words = word
+        case _:
+            return f"what {_said(test, that).says}"
+    return f"not {words}" if test.negated else words
+
+
+# ------------------------------------------------------------------ conditions
+
+
+def condition(given: Condition, that: str) -> str:
+    """All that must hold."""
+    return _all_of([_clauses(item, that) for item in given.items], given.items) or "anything is the case"
+
+
+def _clauses(item: tuple[Clause, ...], that: str) -> str:
+    said = " or ".join(_clause(clause, that) for clause in item)
+    return f"either {said}" if len(item) > 1 else said or "nothing is the case"
+
+
+def _clause(clause: Clause, that: str) -> str:
+    test = clause.test
+    if isinstance(test, Comparison):
+        words = comparison(test.operator, test.right, that)
+        return f"{term(test.left, that)} is {'not ' if clause.negated else ''}{words}"
+    if test.term == _YOU and test.filter.items == ((Test("is", (Term("active_player"),)),),):
+        return "it is not your turn" if clause.negated else "it is your turn"
+    several = test.term == _YOU
+    said = f"{term(test.term, that)} {predicates(test.filter, that, several)}"
+    return f"it is not so that {said}" if clause.negated else said

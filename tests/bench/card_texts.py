@@ -1,0 +1,81 @@
+"""How much of a collection of card texts is understood, and how fast: the share of triggered abilities whose condition (with the
+intervening "if") is understood, and of those understood whole.
+
+    python tests/bench/card_texts.py FILE [--common N]
+
+FILE: JSON Lines, gzipped or not; `name`, `type` and `text` of each line are read. Prints the shares, the speed, the exceptions, and the
+commonest words not understood.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import gzip
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pyverify.cardtext.text import Understood, names_of, read, reader
+
+
+def cards(path: str) -> Iterator[dict[str, Any]]:
+    """The cards of a file that have a text."""
+    with gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else Path(path).open(encoding="utf-8") as lines:
+        for line in lines:
+            card = json.loads(line)
+            if card.get("text"):
+                yield card
+
+
+def abilities(card: dict[str, Any]) -> list[Understood]:
+    """The abilities of a card."""
+    spell = bool({"Instant", "Sorcery"} & set(card["type"].split()))
+    return read(card["text"], names_of(card["name"], card["type"]), spell=spell)
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file")
+    parser.add_argument("--common", type=int, default=20, help="how many of the commonest words not understood to list")
+    options = parser.parse_args()
+    collection = list(cards(options.file))
+    reader()  # warm: the grammar is made
+    lost: dict[str, collections.Counter[str]] = {part: collections.Counter() for part in ("when", "if", "do", "costs", "whole")}
+    counted: collections.Counter[str] = collections.Counter()
+    started = time.process_time()
+    for card in collection:
+        try:
+            found = abilities(card)
+        except Exception as error:
+            counted["exceptions"] += 1
+            print(f"{card['name']}: {type(error).__name__}: {error}", file=sys.stderr)
+            continue
+        for one in found:
+            counted["abilities"] += 1
+            counted[one.kind] += 1
+            counted[f"{one.kind}, whole"] += not one.unread
+            if one.kind == "triggered":
+                counted["condition"] += not {"when", "if", "whole"} & set(one.unread)
+            for part, words in one.unread.items():
+                lost[part].update(words)
+    spent = time.process_time() - started
+    triggered = counted["triggered"]
+    print(f"abilities: {counted['abilities']:,}, triggered: {triggered:,}, exceptions: {counted['exceptions']}")
+    shares = counted["condition"] / triggered, counted["triggered, whole"] / triggered
+    print(f"triggered: condition understood {shares[0]:.1%}, all understood {shares[1]:.1%}")
+    for kind in ("activated", "static", "replacement", "spell", "keyword"):
+        print(f"{kind}: {counted[f'{kind}, whole']:,} of {counted[kind]:,} understood")
+    print(f"abilities a second (one core, grammar loaded): {counted['abilities'] / spent:,.0f}")
+    for part, words in lost.items():
+        for said, number in words.most_common(options.common):
+            print(f"{part}\t{number}\t{said[:140]}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,179 @@
+"""A paraphrase says all that an ability says: change any leaf of it, and the paraphrase is another."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyverify.model import Ability, Clause, Comparison, Condition, Effect, Filter, Matches, Place, Target, Term, Test, Trigger
+from pyverify.reading import read_text
+from pyverify.report.paraphrase import paraphrase
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted([*(ROOT / "examples").rglob("*.yaml"), *(ROOT / "tests" / "rules").rglob("*.yaml")])
+NODES = (Ability, Clause, Comparison, Condition, Effect, Filter, Matches, Target, Term, Test, Trigger)
+
+# What else could stand in a field whose words are limited; other words get a letter more.
+OTHERS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("Ability", "kind"): ("triggered", "static", "replacement", "activated", "spell", "delayed", "keyword"),
+    ("Ability", "limit"): ("", "once each turn", "first time each turn"),
+    ("Ability", "batch"): ("", "all", "player", "subject"),
+    ("Ability", "works_in"): ("", "graveyard", "hand"),
+    ("Ability", "duration"): ("", "this turn", "until end of turn", "ever"),
+    ("Ability", "keyword"): ("", "persist"),
+    ("Target", "kind"): ("object", "player", "any", "item"),
+    ("Comparison", "operator"): ("lt", "le", "eq", "ne", "ge", "gt"),
+    ("Trigger", "event"): ("dies", "leaves", "enters", "put into graveyard", "zone_change", "attacks", "unheard of"),
+    ("Effect", "verb"): ("destroy", "exile", "gain life", "lose life", "may", "set power", "tapped", "unheard of"),
+    ("Test", "name"): (
+        "type", "subtype", "supertype", "color", "controller", "owner", "self", "token", "tapped", "permanent", "is", "host_of",
+        "attached_to", "power", "zone", "from", "item_kind", "word", "name", "keyword", "unheard_of",
+    ),
+    ("Term", "name"): (
+        "self", "subject", "source", "cause", "it", "attached", "you", "opponents", "players", "that_player", "active_player", "x",
+        "amount", "controller", "owner", "power", "life", "target", "chosen", "unheard_of",
+    ),
+}  # fmt: skip
+# What could stand in a field that is empty.
+FURTHER: dict[tuple[str, str], Any] = {
+    ("Ability", "triggers"): Trigger("draws"),
+    ("Ability", "state"): Condition(((Clause(Comparison(Term("x"), "ge", 1)),),)),
+    ("Ability", "condition"): Condition(((Clause(Comparison(Term("x"), "ge", 1)),),)),
+    ("Ability", "targets"): Target("further", Filter()),
+    ("Ability", "modes"): Ability("mode 1", "spell"),
+    ("Ability", "effects"): Effect("draw"),
+    ("Ability", "costs"): Effect("pay", {"cost": "{1}"}),
+    ("Ability", "affects"): Filter(),
+    ("Ability", "modifications"): Effect("lose all abilities"),
+    ("Ability", "words"): "2",
+    ("Ability", "unread"): "words",
+    ("Term", "args"): "word",
+    ("Test", "args"): "word",
+    ("Filter", "items"): (Test("tapped"),),
+    ("Condition", "items"): (Clause(Comparison(Term("x"), "ge", 1)),),
+    ("Effect", "body"): Effect("draw"),
+    ("Effect", "otherwise"): Effect("draw"),
+}
+
+
+def said(value: Any) -> Any:
+    """What a part of an ability says: without places and the names of abilities, and without order where it has no meaning."""
+    match value:
+        case Place():
+            return None
+        case Ability():
+            fields = {field.name: said(getattr(value, field.name)) for field in dataclasses.fields(value) if field.name != "name"}
+            return tuple(fields.items())
+        case Filter() | Condition():
+            return type(value).__name__, frozenset(frozenset(said(one) for one in item) for item in value.items)
+        case Mapping():
+            return frozenset((key, said(one)) for key, one in value.items())
+        case tuple():
+            return tuple(said(one) for one in value)
+        case bool() | int() | str() | None:
+            return type(value).__name__, value
+    return type(value).__name__, tuple(said(getattr(value, field.name)) for field in dataclasses.fields(value))
+
+
+@cache
+def abilities() -> tuple[Ability, ...]:
+    """All abilities of the examples and of the regression suite that say different things."""
+    found: dict[Any, Ability] = {}
+    for file in FILES:
+        for scenario in read_text(file.read_text(encoding="utf-8"), str(file)):
+            for card in scenario.cards.values():
+                for ability in card.abilities:
+                    found.setdefault(said(ability), ability)
+    return tuple(found.values())
+
+
+def changed(value: Any, where: tuple[str, str] = ("", "")) -> Iterator[Any]:
+    """The value with one leaf changed, left out or added, in every way."""
+    if isinstance(value, Place):
+        return
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield value + 1
+        yield -value - 1
+    elif isinstance(value, str):
+        yield from (word for word in OTHERS.get(where, (f"{value}x",)) if word != value)
+    elif value is None:
+        if where in FURTHER:
+            yield FURTHER[where]
+    elif isinstance(value, tuple):
+        yield from sequences(value, where)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield {other: kept for other, kept in value.items() if other != key}
+            yield from ({**value, key: new} for new in changed(one))
+        yield {**value, "unheard_of": Filter(((Test("tapped"),),))}
+        for flag in (True, False) if where == ("Effect", "args") else ():
+            yield {**value, "tapped": flag}
+    elif isinstance(value, NODES):
+        yield from fields(value)
+
+
+def sequences(value: tuple[Any, ...], where: tuple[str, str]) -> Iterator[tuple[Any, ...]]:
+    for index, one in enumerate(value):
+        before, after = value[:index], value[index + 1 :]
+        yield before + after
+        yield from ((*before, new, *after) for new in changed(one))
+    if where in FURTHER:
+        yield (*value, FURTHER[where])
+
+
+def fields(value: Any) -> Iterator[Any]:
+    kind = type(value).__name__
+    for field in dataclasses.fields(value):
+        given = getattr(value, field.name)
+        if (kind, field.name) == ("Ability", "name"):
+            continue
+        if given is not None and "None" in str(field.type):
+            yield replace(value, **{field.name: None})
+        yield from (replace(value, **{field.name: new}) for new in changed(given, (kind, field.name)))
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_a_changed_leaf_changes_the_paraphrase(part: int) -> None:
+    silent = []
+    count = 0
+    for ability in abilities()[part::8]:
+        told, meant = paraphrase(ability), said(ability)
+        for other in changed(ability):
+            count += 1
+            if paraphrase(other) == told and said(other) != meant:
+                silent.append(f"{' / '.join(told)}\n  {difference(ability, other)}")
+    assert count > 1000
+    assert not silent, f"{len(silent)} of {count} changes are not told:\n" + "\n".join(silent[:40])
+
+
+def test_different_abilities_have_different_paraphrases() -> None:
+    told: dict[tuple[str, ...], Ability] = {}
+    for ability in abilities():
+        first = told.setdefault(tuple(paraphrase(ability)), ability)
+        assert first is ability, difference(first, ability)
+
+
+def difference(one: Any, other: Any, path: str = "") -> str:
+    """Where two values differ first, for messages."""
+    if dataclasses.is_dataclass(one) and type(one) is type(other):
+        for field in dataclasses.fields(one):
+            left, right = getattr(one, field.name), getattr(other, field.name)
+            if said(left) != said(right):
+                return difference(left, right, f"{path}.{field.name}")
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+            if left != right:
+                return difference(left, right, f"{path}[{index}]")
+    return f"{path}: {one!r} -> {other!r}"
+
+
+def test_the_abilities_are_many() -> None:
+    assert len(abilities()) > 300
