@@ -74,7 +74,7 @@ def sentences(seed: int, number: int) -> list[tuple[str, str]]:
             return words[section]
         choices = by_section[section]
         if depth > 6:
-            choices = sorted(choices, key=lambda one: sum(symbol.startswith("<") for symbol in one.symbols))[:3]
+            choices = sorted(choices, key=lambda one: sum(symbol.startswith("<") for symbol in one.symbols))[: 3 if depth < 9 else 1]
         phrase = chance.choice(choices)
         return " ".join(say(section_of(one[1:-1]), depth + 1) if one.startswith("<") else one for one in phrase.symbols)
 
