@@ -73,7 +73,7 @@ exit codes:
 
 examples:
   pyverify parse "When ~ enters, draw a card."
-  pyverify parse --name "Dingus Egg" "Whenever a land dies, Dingus Egg deals 2 damage to that land's controller."
+  pyverify parse --name "Odd Egg" "Whenever a land dies, Odd Egg deals 2 damage to that land's controller."
   pyverify parse --type Sorcery - < text.txt
 """
 

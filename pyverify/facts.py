@@ -331,7 +331,8 @@ class _Writer:
             kind = _kernel_kind(trigger)
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
-                self.say("provides", name, index, constant(role))
+                if role not in EVENTS[trigger.event].beyond:
+                    self.say("provides", name, index, role)
             self.roles(name, index, trigger)
             if EVENTS[trigger.event].kernel == "step":
                 for item in trigger.roles["step"].items:
@@ -341,7 +342,7 @@ class _Writer:
             self.say("on", self.number, "state", name, 1)
             self.say("state_condition", name, self.condition(ability.state))
         if ability.batch:
-            self.say("batch", name, constant(ability.batch))
+            self.say("batch", name, ability.batch)
         if ability.limit:
             self.say("limit", name, "turn")
         if ability.limit.startswith("first"):
@@ -442,7 +443,7 @@ class _Writer:
             case "tapped":
                 yield "add(add_tapped)"
             case "with counters":
-                yield f"add(with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])}))"
+                yield f"with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])})"
             case "prevent":
                 yield "prevent"
             case "prevent up to":
@@ -561,6 +562,7 @@ class _Writer:
         for player in scenario.players:
             name = self.player(player.name)
             self.fluent(f"playing({name})")
+            self.fluent(f"own_turn({name},0)")
             self.fluent(f"life({name},{player.life})")
             for counter, number in player.counters.items():
                 if number:
@@ -685,22 +687,27 @@ class _Writer:
                 self.say("fixed_ability", self.ability(full), about, rank)
         else:
             which = quoted(fixed.name) if fixed.name else "any"
+            only = self.one_of_several(fixed.about)
             for about, full in self.about(fixed):
                 for option in fixed.option:
                     for made in self.option(fixed.kind, full, option):
-                        self.say("fixed", fixed.kind, about, which, made)
+                        if only and full:
+                            self.say("fixed_one", self.card(only), fixed.kind, about, which, made)
+                        else:
+                            self.say("fixed", fixed.kind, about, which, made)
 
     def about(self, fixed: Fixed) -> Iterator[tuple[str, str]]:
-        """What a decision is about, as the encodings ask it: abilities, their modes, and the objects of spells; with the ability's name.
-
-        A decision about one of several copies is not told apart from those about the others, so it fixes nothing.
-        """
+        """What a decision is about, as the encodings ask it: abilities, their modes, and the objects of spells; with the ability's name."""
         meant = reference(fixed.about, self.scenario)
         copies = [one.name for one in self.scenario.objects if one.card == meant.card]
         if fixed.kind == "target":
             yield from ((self.card(name), "") for name in copies if meant.only in ("", name))
-        if not meant.only or copies == [meant.only]:
-            yield from ((self.ability(full), full) for full in self.texts if meant.means(re.sub(r", mode [0-9]+$", "", full)))
+        yield from ((self.ability(full), full) for full in self.texts if meant.means(re.sub(r", mode [0-9]+$", "", full)))
+
+    def one_of_several(self, about: str) -> str:
+        """The object that a decision is about, if there are others of its card."""
+        meant = reference(about, self.scenario)
+        return meant.only if len([one for one in self.scenario.objects if one.card == meant.card]) > 1 else ""
 
     def option(self, kind: str, full: str, option: str) -> Iterator[str]:
         """What is chosen, as the encodings offer it. full: the ability that it is about."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyverify.facts import quoted
 from pyverify.model import Scenario
-from pyverify.references import strings
+from pyverify.references import reference, strings
 
 
 def interchangeable(scenario: Scenario, number: int, *, claims: bool = True) -> dict[str, str]:
@@ -12,7 +12,8 @@ def interchangeable(scenario: Scenario, number: int, *, claims: bool = True) -> 
 
     number: the scenario's, as in its facts. claims: whether an object that only a claim names stands out.
     """
-    named = set(strings((scenario.timeline, scenario.decisions, scenario.claims if claims else ())))
+    said = set(strings((scenario.timeline, scenario.decisions, scenario.claims if claims else ())))
+    named = said | {reference(text, scenario).only for text in said}  # "Bear 1: ability" names Bear 1 too
     named.update(one.attached_to for one in scenario.objects)
     return {
         f"c({number},{quoted(one.name)})": f"g({number},{quoted(one.group)})"

@@ -62,8 +62,6 @@ def _unasked(fixed: Fixed, scenario: Scenario, seen: Seen) -> str:
     meant = reference(fixed.about, scenario)
     way = f"the decision {{{_WAYS[fixed.kind].format(about=fixed.about, name=fixed.name)}}}"
     copies = [one.name for one in scenario.objects if one.card == meant.card]
-    if meant.only and len(copies) > 1 and fixed.kind != "target":
-        return f"{way} is about one of {len(copies)} copies, and decides nothing: name the card's ability, for all of them"
     offered = {
         _chosen(kind, option)
         for kind, about, which, option in seen.offered

@@ -99,7 +99,7 @@ def _head(effect: Effect, scene: Scene, table: Mapping[str, str]) -> str:
             return quantity(given, unit, scene.that)
         if plain.startswith("+"):
             return f"{given:+d}" if isinstance(given, int) else f"+ {_argument('value', given, scene.that)}"
-        return _argument(plain, given, scene.that)
+        return _argument("to" if effect.verb == "to" else plain, given, scene.that)
 
     told = table.get(effect.verb)
     filled = fill(told, value, lambda name: f"some {name}") if told else None
@@ -123,7 +123,7 @@ def _argument(name: str, value: Argument, that: str) -> str:
         return target(value, that)
     if name == "for" and isinstance(value, str):
         return DURATIONS.get(value, value)
-    if name in ("to", "value") and isinstance(value, str) and value in ZONES:
+    if name == "to" and isinstance(value, str) and value in ZONES:
         return ZONES[value]
     return term(value, that)
 

@@ -8,6 +8,8 @@ from pyverify.report.plain_terms import called, role
 from pyverify.report.plain_words import EVENTS, MISSING, ROLE_WORDS
 from pyverify.vocabulary import EVENTS as KNOWN
 
+_WORDED = frozenset(name for name, _ in ROLE_WORDS)
+
 
 def event(trigger: Trigger, that: str, would: bool = False) -> str:
     """What happens, as a fact or (would) as something that would happen. Roles that the words do not hold stand in brackets."""
@@ -23,7 +25,7 @@ def event(trigger: Trigger, that: str, would: bool = False) -> str:
         words = role(given, _sort(trigger.event, plain, sorts), that)
         if plain == "step":
             return _step(words)
-        if (plain, "true") in ROLE_WORDS:
+        if plain in _WORDED:
             return ROLE_WORDS.get((plain, words))
         return words
 

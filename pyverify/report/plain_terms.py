@@ -309,11 +309,12 @@ def condition(given: Condition, that: str) -> str:
 
 
 def _clauses(item: tuple[Clause, ...], that: str) -> str:
-    said = " or ".join(_clause(clause, that) for clause in item)
+    said = " or ".join(_clause(clause, that, len(item) > 1) for clause in item)
     return f"either {said}" if len(item) > 1 else said or "nothing is the case"
 
 
-def _clause(clause: Clause, that: str) -> str:
+def _clause(clause: Clause, that: str, brackets: bool) -> str:
+    """One alternative. brackets: several things that it says of something must not be read apart."""
     test = clause.test
     if isinstance(test, Comparison):
         words = comparison(test.operator, test.right, that)
@@ -322,4 +323,6 @@ def _clause(clause: Clause, that: str) -> str:
         return "it is not your turn" if clause.negated else "it is your turn"
     several = test.term == _YOU
     said = f"{term(test.term, that)} {predicates(test.filter, that, several)}"
+    if (brackets or clause.negated) and len(test.filter.items) > 1:
+        said = f"({said})"
     return f"it is not so that {said}" if clause.negated else said

@@ -124,7 +124,7 @@ TESTS: dict[str, Asked] = {
     "is": Asked("term", "is {}", "is not {}"),
     "item_kind": Asked("item", "is {a}", "is not {a}", before_not="non-{}", noun="{}"),
     "compare": Asked("comparison", "is {}", "is not {}"),
-    "word": Asked("word", "is {}", "is not {}"),
+    "word": Asked("word", "is the word {}", "is not the word {}"),
 }  # fmt: skip
 
 AGREEING = {"is": "are", "has": "have", "does": "do", "passes": "pass"}

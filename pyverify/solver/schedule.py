@@ -52,7 +52,8 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
 def choosing(stage: str, gate: str = "") -> str:
     """The parts that settle or open the decisions of a stage."""
     at = f"?{gate}" if gate else ""
-    return f"least({stage}){at} decide({stage}){at}"
+    one = f" decide_one({stage})?decides_for_one" if stage in ("target", "mode", "aim", "act") else ""
+    return f"least({stage}){at} decide({stage}){at}{one}"
 
 
 def doing(stage: str, *, by_verb: bool) -> str:
@@ -91,7 +92,7 @@ ROUND = (
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
-    kinds_of_moves?{_MOVES} whose_moves?{_MOVES} attacks?attack
+    kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack
     traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
@@ -110,7 +111,8 @@ LAYER_APPLY = (
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
-    call(f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time fires""", "see"),
+    call(f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
+        unstated_roles?unstated_roles fires""", "see"),
     call("remember memoirs tell_late", "see"),
 )
 
