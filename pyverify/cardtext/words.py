@@ -70,9 +70,9 @@ def _split(text: str) -> list[tuple[str, int, int]]:
     for match in _WORD.finditer(text):
         word, start, end = match.group(), match.start(), match.end()
         low = word.lower()
-        if "'" not in word or word[0] == '"':
-            if word == "'" and made and made[-1][0].endswith("s"):
-                word = "'s"
+        if word == "'" and made and made[-1][0].endswith("s") and made[-1][2] == start:
+            made.append(("'s", start, end))
+        elif "'" not in word or word[0] == '"':
             made.append((word, start, end))
         elif low in _SHORT:
             made.extend((one, start, end) for one in _SHORT[low])
