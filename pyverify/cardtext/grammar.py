@@ -62,11 +62,16 @@ class Grammar:
         self._lark = _tables(self.phrases)
 
         self._kinds = _kinds(self.phrases, "kind", "head")
+        self._happenings = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "happening")
         self.verbs = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "deed")
 
     def is_kind(self, word: Word) -> bool:
         """Whether a word names a kind of object, such as a card type."""
         return word.kind in self._kinds
+
+    def happens(self, word: Word) -> bool:
+        """Whether a word says what an object does or what is done to it: attacks, dies, is."""
+        return word.kind in self._happenings
 
     def read(self, start: str, words: list[Word]) -> Read:
         """Read words as one of the sections in STARTS."""

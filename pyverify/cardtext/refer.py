@@ -46,6 +46,8 @@ class Spoken:
     last: str = ""
     made: int = -1
     choices: int = 0
+    moved: str = ""  # the term for what `it` was before it was moved; "" if it was not or is on the battlefield
+    moved_is: Meaning = None  # a filter that it passed
     steps: int = 0
     itself: bool = False
     lost: bool = False  # something before was not understood, so no pronoun is certain
@@ -223,7 +225,7 @@ class References:
         if current and _keeps_it(verb, made):
             self.spoken.made = self.spoken.steps
         if verb in _MOVES:
-            self.spoken.last, self.spoken.made = "it", self.spoken.steps
+            self._moved(verb, made.get("object"))
         if verb == "unless" and "does" in made:
             made = _paying(made)
         return [{verb: made}]
@@ -274,7 +276,7 @@ class References:
         if isinstance(value, list):
             return [self.term(one) for one in value]
         if "$of" in value:
-            of = self.term({key: one for key, one in value.items() if key not in ("$of", "$compare")})
+            of = self._as_it_was(self.term({key: one for key, one in value.items() if key not in ("$of", "$compare")}))
             return f"{value['$of']} of {of}{value.get('$compare', '')}"
         if "$it" in value:
             return self._it()
@@ -286,7 +288,8 @@ class References:
             return self.player(value)
         for key, words in (("$controller", "controller"), ("$owner", "owner")):
             if key in value:
-                return f"{words} of {self.term(value[key])}"
+                of = self.term(value[key])
+                return f"{words} of {of if key == '$owner' else self._as_it_was(of)}"
         if any(key.startswith("$") for key in value):
             raise NoMeaningError(f"{next(iter(value))}")
         return {key: self.term(one) for key, one in value.items()}
@@ -321,11 +324,32 @@ class References:
             return "self"
         raise NoMeaningError("it")
 
+    def _moved(self, verb: str, thing: Meaning) -> None:
+        """An instruction made or moved an object (thing: the term for it before), which is now spoken of as it."""
+        spoken = self.spoken
+        if verb == "create":
+            spoken.moved, spoken.moved_is = "", {"type": "creature", "token": "true"}
+        elif thing != "it":
+            spoken.moved = thing if isinstance(thing, str) else ""
+            known = {**spoken.targets, **({spoken.about: spoken.filter} if spoken.about else {})}
+            spoken.moved_is = known.get(spoken.moved) if spoken.moved else None
+        if verb == "put onto the battlefield":
+            spoken.moved = ""
+        spoken.last, spoken.made = "it", spoken.steps
+
+    def _as_it_was(self, term: str) -> str:
+        """What an object was like before it was moved to where it is no permanent is meant by its power, its controller and so on."""
+        return self.spoken.moved if term == "it" and self.spoken.moved else term
+
     def _that(self, nominal: Meaning) -> str:
         spoken = self.spoken
         if spoken.lost:
             raise NoMeaningError("that one")
-        if spoken.last == "it" and spoken.steps == spoken.made:
+        current = spoken.last == "it" and spoken.steps == spoken.made
+        if current and _agree(nominal, spoken.moved_is):
+            created = "token" in (spoken.moved_is or ()) and "token" not in (nominal if isinstance(nominal, dict) else ())
+            if created and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
+                raise NoMeaningError("that one")
             return "it"
         options = [name for name, target in spoken.targets.items() if _agree(nominal, target)]
         if not spoken.last and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
@@ -372,6 +396,7 @@ class References:
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
         self.spoken.steps += len(names) + 1
         self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
+        self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
     def _token(self, value: Structured) -> str:

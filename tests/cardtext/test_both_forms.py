@@ -18,11 +18,14 @@ ROWS: list[dict[str, Any]] = yaml.load(Path(__file__).with_name("both_forms.yaml
 def facts(card: str, line: str, ability: dict[str, Any], tokens: dict[str, Any]) -> set[str]:
     """The facts of a scenario with a card that has one ability, and the cards of its tokens."""
     named = {"type": line, **({"pt": "2/2"} if "Creature" in line else {}), "abilities": [ability]}
-    start = {} if "Instant" in line or "Sorcery" in line else {"alice": {"battlefield": [card]}}
-    document = {"players": ["alice", "bob"], "cards": {card: named, **tokens}, "start": start}
+    zone = "hand" if "Instant" in line or "Sorcery" in line else "battlefield"
+    document = {"players": ["alice", "bob"], "cards": {card: named, **tokens}, "start": {"alice": {zone: [card]}}}
     scenario, *others = read_text(yaml.safe_dump(document, allow_unicode=True, sort_keys=False), "both.yaml")
     assert not others
-    return set(scenario_facts(scenario, 1, Keywords("magic")).splitlines())
+    made = set(scenario_facts(scenario, 1, Keywords("magic")).splitlines())
+    assert any(fact.startswith("ability_kind(") for fact in made), "the ability is not among the facts"
+    assert not any(fact.startswith("unread(") for fact in made)
+    return made
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["card"] + " " + row.get("name", "") for row in ROWS])

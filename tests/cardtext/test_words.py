@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pyverify.cardtext import words as splitting
@@ -69,7 +71,7 @@ def test_places(text: str) -> None:
     """Words stand in order where their letters are; what is between them is space or reminder text."""
     found, plain = split(text, "Dingus Egg"), splitting.plain(text)
     assert len(plain) == len(text)
-    assert all(one.start <= other.start and one.end <= other.end for one, other in zip(found, found[1:], strict=False))
+    assert all(one.start <= other.start and one.end <= other.end for one, other in pairwise(found))
     rest = list(plain)
     for word in found:
         assert plain[word.start : word.end].strip() == plain[word.start : word.end] != ""
