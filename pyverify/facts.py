@@ -32,7 +32,7 @@ from pyverify.model import (
     Trigger,
 )
 from pyverify.references import reference, strings
-from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, VERBS
+from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, TYPES, VERBS
 
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
@@ -271,11 +271,20 @@ class _Writer:
             if ability.kind != "keyword":
                 yield ability
                 continue
+            if ability.keyword == "enchant":
+                for what in (one for words in ability.words for one in words.split(" or ")):
+                    self.enchants(card, what)
             meant = self.keywords.meaning(ability.keyword)
             if meant:
                 yield replace(meant, name=ability.name)
             else:
                 self.say("printed", self.name("d", card.name), f"keyword({quoted(ability.keyword.lower())})")
+
+    def enchants(self, card: Card, what: str) -> None:
+        """What an Aura can enchant (CR 702.5a). Whether it may stay on a player, or on any permanent at all, is never in question."""
+        if what not in ("permanent", "player"):
+            attribute = f"type({what})" if what in TYPES else f"subtype({quoted(what)})"
+            self.say("enchants", self.name("d", card.name), attribute)
 
     def one_ability(self, full: str, ability: Ability) -> None:
         name = self.ability(full)

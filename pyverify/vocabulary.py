@@ -35,18 +35,19 @@ class Event:
     beyond: tuple[str, ...] = ()  # roles that the rules here do not model: whether it triggers is then undecided
 
 
-_ZONE = {"subject": "object", "from": "zone", "to": "zone", "player": "player", "how": "word", "cause": "object"}
+_ZONE = {"subject": "object", "from": "zone", "to": "zone", "player": "player", "how": "word", "cause": "object", "damaged by": "object"}
+_ZONE_BEYOND = ("damaged by",)
 EVENTS: dict[str, Event] = {
-    "zone_change": Event("zone_change", _ZONE),
-    "enters": Event("zone_change", _ZONE, (("to", ("battlefield",)),)),
-    "leaves": Event("zone_change", _ZONE, (("from", ("battlefield",)),)),
-    "dies": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("to", ("graveyard",)))),
-    "put into graveyard": Event("zone_change", _ZONE, (("to", ("graveyard",)),)),
-    "returned to hand": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("to", ("hand",)))),
-    "exiled": Event("zone_change", _ZONE, (("to", ("exile",)),)),
-    "sacrificed": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("how", ("sacrifice",)))),
-    "discarded": Event("zone_change", _ZONE, (("from", ("hand",)), ("how", ("discard",)))),
-    "milled": Event("zone_change", _ZONE, (("from", ("library",)), ("how", ("mill",)))),
+    "zone_change": Event("zone_change", _ZONE, beyond=_ZONE_BEYOND),
+    "enters": Event("zone_change", _ZONE, (("to", ("battlefield",)),), beyond=_ZONE_BEYOND),
+    "leaves": Event("zone_change", _ZONE, (("from", ("battlefield",)),), beyond=_ZONE_BEYOND),
+    "dies": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("to", ("graveyard",))), beyond=_ZONE_BEYOND),
+    "put into graveyard": Event("zone_change", _ZONE, (("to", ("graveyard",)),), beyond=_ZONE_BEYOND),
+    "returned to hand": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("to", ("hand",))), beyond=_ZONE_BEYOND),
+    "exiled": Event("zone_change", _ZONE, (("to", ("exile",)),), beyond=_ZONE_BEYOND),
+    "sacrificed": Event("zone_change", _ZONE, (("from", ("battlefield",)), ("how", ("sacrifice",))), beyond=_ZONE_BEYOND),
+    "discarded": Event("zone_change", _ZONE, (("from", ("hand",)), ("how", ("discard",))), beyond=_ZONE_BEYOND),
+    "milled": Event("zone_change", _ZONE, (("from", ("library",)), ("how", ("mill",))), beyond=_ZONE_BEYOND),
     "step": Event("step", {"step": "word", "player": "player"}, subject_default=False),
     "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of", "number", "counted for")),
     "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),

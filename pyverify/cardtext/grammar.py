@@ -55,6 +55,7 @@ class Grammar:
         given = yaml.load(lists["lists.yaml"], Loader=yaml.CBaseLoader)
         spellings = yaml.load(lists["spellings.yaml"], Loader=yaml.CBaseLoader)
         self.phrases = phrasebook.read(texts)
+        self.tokens: dict[str, Any] = given["tokens"]
         self.vocabulary = _vocabulary(self.phrases, given, spellings)
         self.keywords = frozenset(one.pattern for one in self.phrases if one.section == "keyword")
         self._fillers: list[Filler] = [meaning.filler(one.meaning) for one in self.phrases]

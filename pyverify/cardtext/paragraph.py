@@ -111,6 +111,7 @@ class Reader:
         made = Parts("triggered")
         numbers = [_ROMAN[word.text.upper()] for word in words[:dash] if word.text != ","]
         made.head = {"when": {"event": "chapter", "number": numbers[0] if len(numbers) == 1 else numbers}}
+        made.take("chapters", words[: dash + 1])
         self._sentences(made, words[dash + 1 :])
         return made
 

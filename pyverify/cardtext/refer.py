@@ -11,7 +11,7 @@ Where two things could be meant there is no meaning: nothing is guessed.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -133,9 +133,9 @@ def _one_about(when: Meaning) -> Spoken:
 class References:
     """Replaces pronouns, targets and other things left open in the instructions of an ability."""
 
-    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured]) -> None:
-        """nested: how an ability in quotation marks is read."""
-        self.spoken, self.nested = spoken, nested
+    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], predefined: Mapping[str, Structured]) -> None:
+        """nested: how an ability in quotation marks is read. predefined: the tokens that the rules define (CR 111.10), by subtype."""
+        self.spoken, self.nested, self.predefined = spoken, nested, predefined
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
         """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
@@ -399,7 +399,15 @@ class References:
         self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
+    def _predefined(self, subtype: str) -> str:
+        if subtype not in self.predefined:
+            raise NoMeaningError(f"a {subtype} token")
+        self.spoken.tokens[subtype.title()] = self.predefined[subtype]
+        return subtype.title()
+
     def _token(self, value: Structured) -> str:
+        if "$predefined" in value:
+            return self._predefined(value["$predefined"])
         looks = value["$token"]
         by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
         if not by["subtype"]:

@@ -75,6 +75,9 @@ class _Assembly:
         self.tokens.update(found[0].tokens)
         return found[0].structured
 
+    def references(self, spoken: Spoken) -> References:
+        return References(spoken, self.nested, reader().grammar.tokens)
+
     def said(self, words: list[Word]) -> str:
         """Words as they stand in the text."""
         return " ".join(self.plain[words[0].start : words[-1].end].split()) if words else ""
@@ -93,7 +96,7 @@ class _Assembly:
             case "activated":
                 return self.activated()
             case "spell":
-                return self.doing({}, References(Spoken(), self.nested), "spell")
+                return self.doing({}, self.references(Spoken()), "spell")
         return self.whole()
 
     def whole(self) -> Structured:
@@ -144,7 +147,7 @@ class _Assembly:
                 made, spoken = trigger(self.parts.head)
             except NoMeaningError:
                 self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
-        references = References(spoken, self.nested)
+        references = self.references(spoken)
         if self.parts.condition is not None:
             try:
                 made["if"] = references.term(self.parts.condition)
@@ -154,7 +157,7 @@ class _Assembly:
 
     def activated(self) -> Structured:
         made: Structured = {}
-        references = References(Spoken(), self.nested)
+        references = self.references(Spoken())
         if self.parts.head is not None:
             try:
                 made["activated"] = [cost for one in self.parts.head for cost in self.cost(one, references)]
@@ -191,7 +194,7 @@ class _Assembly:
 
     def mode(self, sentences: list[tuple[list[Word], Meaning]], spoken: Spoken) -> Structured:
         """One mode, with targets of its own."""
-        references = References(copy.deepcopy(spoken), self.nested)
+        references = self.references(copy.deepcopy(spoken))
         known = sum(map(len, self.unread.values()))
         done = self.instructions(sentences, references)
         lost = [self.said(words) for words, sentence in sentences if sentence is None]

@@ -114,7 +114,7 @@ def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], sta
     first = word[0]
     if first == "{":
         return "MANA", word
-    if first == '"':
+    if first == '"' and len(word) > 1:
         return "QUOTED", word[1:-1]
     if "/" in word and len(word) > 1:
         return "PT", word

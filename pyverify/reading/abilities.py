@@ -248,7 +248,9 @@ def _flag(node: Mapping, key: str) -> bool:
 
 
 def _keyword(node: Mapping) -> tuple[str, tuple[str, ...]]:
-    """`modular 2` is the keyword modular with the word 2."""
+    """`modular 2` is the keyword modular with the word 2, `enchant creature` is enchant with what can be enchanted (CR 702.5a)."""
     words = text(node.need("keyword", ""), "a keyword such as persist").lower()
+    if words.startswith("enchant "):
+        return "enchant", (words.removeprefix("enchant "),)
     match = _KEYWORD.fullmatch(words)
     return (match.group(1), tuple(match.group(2).split())) if match else (words, ())
