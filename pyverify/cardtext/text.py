@@ -116,7 +116,7 @@ class _Assembly:
         made, spoken = trigger({"when": head["replace"]})
         if list(made) != ["when"]:
             raise NoMeaningError("a replacement of several events at once")
-        references = References(spoken, self.nested)
+        references = self.references(spoken)
         instead = [
             {"do": references.instructions(one["do"])} if isinstance(one, dict) and "do" in one else self.settled(one)
             for one in head["instead"]
