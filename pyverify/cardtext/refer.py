@@ -225,7 +225,7 @@ class References:
         if current and _keeps_it(verb, made):
             self.spoken.made = self.spoken.steps
         if verb in _MOVES:
-            self._moved(verb, made.get("object"))
+            self._moved(verb, made.get("token" if verb == "create" else "object"))
         if verb == "unless" and "does" in made:
             made = _paying(made)
         return [{verb: made}]
@@ -328,7 +328,8 @@ class References:
         """An instruction made or moved an object (thing: the term for it before), which is now spoken of as it."""
         spoken = self.spoken
         if verb == "create":
-            spoken.moved, spoken.moved_is = "", {"type": "creature", "token": "true"}
+            types, _, subtypes = spoken.tokens.get(str(thing), {}).get("type", "").lower().partition(" - ")
+            spoken.moved, spoken.moved_is = "", {"type": types.split(), "subtype": subtypes.split(), "token": "true"}
         elif thing != "it":
             spoken.moved = thing if isinstance(thing, str) else ""
             known = {**spoken.targets, **({spoken.about: spoken.filter} if spoken.about else {})}
@@ -495,13 +496,15 @@ def _mapping(given: Meaning) -> Structured:
 
 
 def _agree(nominal: Meaning, target: Meaning) -> bool:
-    """Whether "that creature" can be something that passes a filter: it names no type that the filter does not."""
-    wanted, has = _types(nominal), _types(target)
-    return not wanted or not has or bool(wanted & has)
+    """Whether "that creature" can be something that passes a filter: both name types, or subtypes, and no common one, if it can't."""
+    pairs = [(_said(nominal, key), _said(target, key)) for key in ("type", "subtype")]
+    return all(not wanted or not has or wanted & has for wanted, has in pairs)
 
 
-def _types(value: Meaning) -> set[str]:
-    if isinstance(value, dict):
-        inside = [_types(part) for key, part in value.items() if key in ("any of", "all of")]
-        return set(listed(value.get("type", []))).union(*inside)
-    return set().union(*(_types(one) for one in value)) if isinstance(value, list) else set()
+def _said(value: Meaning, key: str) -> set[str]:
+    """The types or subtypes that a filter names."""
+    if isinstance(value, list):
+        return set().union(*(_said(one, key) for one in value))
+    if not isinstance(value, dict):
+        return set()
+    return {*listed(value.get(key, [])), *(one for inner in ("any of", "all of") for one in _said(value.get(inner), key))}

@@ -43,6 +43,8 @@ def done(text: str) -> Any:
          [{"tap": {"object": "target"}}, {"destroy": {"object": "target"}}]),
         ("Whenever a creature dies, create a 1/1 red Goblin creature token. Exile that token.",
          [{"create": {"token": "Goblin"}}, {"exile": {"object": "it"}}]),
+        ("When ~ enters, gain control of target Equipment, then create a 0/0 black Germ creature token and attach that Equipment to it.",
+         [{"gain control": {"of": "target"}}, {"create": {"token": "Germ"}}, {"attach": {"object": "target", "to": "it"}}]),
         # what it was like before it was moved away
         ("When ~ enters, exile target creature. Its controller gains life equal to its power.",
          [{"exile": {"object": "target"}}, {"gain life": {"player": "controller of target", "amount": "power of target"}}]),
