@@ -56,10 +56,10 @@ def _parsed(found: Understood, name: str, line: str) -> Parsed:
 
 def _cards(found: Understood, name: str, line: str) -> Any:
     """The card with the ability alone. An ability that makes no sense on it stands there as not understood."""
-    for structured in (found.structured, {"kind": found.kind, "unread": [found.text]}):
+    for structured, tokens in ((found.structured, found.tokens), ({"kind": found.kind, "unread": [found.text]}, {})):
         card = {"type": line or "artifact", "pt": "1/1", "abilities": [structured]}
         try:
-            return read_cards(node_of({name: card, **found.tokens}))
+            return read_cards(node_of({name: card, **tokens}))
         except ReadingError:
             found.unread.setdefault("whole", [found.text])
     raise AssertionError("a card with an ability that is not understood can be read")

@@ -100,7 +100,7 @@ class Reader:
         """Ability words and flavor words mean nothing in the rules (CR 207.2c, 207.2d); keywords, numbers and choices before a dash do."""
         dash = next((number for number, word in enumerate(words[:_LONGEST_NAME]) if word.text == _DASH), 0)
         name = words[:dash]
-        plain = all(word.kind not in ("NUMBER", "MANA", "PT") and word.text[0].isalpha() for word in name)
+        plain = all(word.kind not in ("NUMBER", "MANA", "PT") and word.text[:1].isalpha() for word in name)
         said = " ".join(word.text.lower() for word in name)
         if not name or not plain or said in self.grammar.keywords or name[0].text == "choose" or _chapter(name):
             return words

@@ -11,6 +11,7 @@ Where two things could be meant there is no meaning: nothing is guessed.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,7 +26,7 @@ _ABOUT_IT = ("get", "gain control", "tap", "untap", "add counters", "delayed", "
 _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
 _OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source"}  # whom the event is about beside its subject
-_STEPS_OF_ANYBODY = ("any", "opponent")
+_PRINTED_SIZE = re.compile(r"[0-9]{1,6}/[0-9]{1,6}")
 
 
 @dataclass(slots=True)
@@ -69,8 +70,11 @@ def trigger(head: Meaning, term: Callable[[Meaning], Meaning] | None = None) -> 
                 whens.extend(_event(event, made, term) for event in listed(value))
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
-    made = {"when": whens[0] if len(whens) == 1 else whens, **made}
-    return made, _about(whens)
+    spoken = _about(whens)
+    if made.get("batch"):  # several objects: no single one is "it"
+        spoken.about, spoken.filter, spoken.other = "", None, ""
+        spoken.player = spoken.player and made["batch"] == "player"
+    return {"when": whens[0] if len(whens) == 1 else whens, **made}, spoken
 
 
 def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
@@ -87,7 +91,8 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
         if isinstance(value, dict) and "$unmodelled" in value:
             raise NoMeaningError(value["$unmodelled"])
         if isinstance(value, dict) and "$batch" in value:
-            if made.setdefault("batch", value["$batch"]) != value["$batch"]:
+            batch = _once_for_each(event, key) or value["$batch"]
+            if made.setdefault("batch", batch) != batch:
                 raise NoMeaningError("two batches")
             value = {one: other for one, other in value.items() if one != "$batch"} or "any"
         if isinstance(value, dict) and ("$it" in value or "$that" in value):
@@ -103,13 +108,23 @@ def _same_object(when: Meaning) -> bool:
     return all(isinstance(one.get("subject"), str) and one["subject"] != "any" for one in listed(when))
 
 
+def _once_for_each(event: Meaning, role: str) -> str:
+    """CR 603.2c: "one or more" counts what happens at the same time as one, but for each player or object that is named singly."""
+    if role == "source" and isinstance(event.get("player"), str | dict) and "to" not in event:
+        return "player"
+    return "player" if event["event"] == "attacks" and event.get("player") else ""
+
+
 def _about(whens: list[Meaning]) -> Spoken:
     """What an event lets the rest of the ability speak of; only what all alternatives agree on."""
     found = [_one_about(when) for when in whens]
     first = found[0]
     if any(one.about != first.about for one in found):
         return Spoken(player=all(one.player for one in found))
-    return first if len(found) == 1 else Spoken(first.about, first.filter, player=all(one.player for one in found))
+    if len(found) == 1:
+        return first
+    other = first.other if all(one.other == first.other for one in found) else ""
+    return Spoken(first.about, first.filter, other, all(one.player for one in found))
 
 
 def _one_about(when: Meaning) -> Spoken:
@@ -195,6 +210,8 @@ class References:
         made: list[Meaning] = []
         by: Meaning = None
         for effect in effects:
+            while "$by" in effect and "$by" in effect["do"]:  # who is named last does it
+                effect = effect["do"]
             if "$by" in effect:
                 by = self.player(effect["$by"])
                 made.extend(self._instruction(_with_player(effect["do"], by)))
@@ -357,8 +374,6 @@ class References:
             options.append(spoken.about)
         if spoken.other:
             options.append(spoken.other)
-        if not options and spoken.about and not spoken.last:
-            options.append(spoken.about)
         if len(options) != 1:
             raise NoMeaningError("that one")
         return options[0]
@@ -409,6 +424,8 @@ class References:
     def _token(self, value: Structured) -> str:
         if "$predefined" in value:
             return self._predefined(value["$predefined"])
+        if not _PRINTED_SIZE.fullmatch(value["size"]):
+            raise NoMeaningError(f"a token of size {value['size']}")
         looks = value["$token"]
         by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
         if not by["subtype"]:
@@ -444,8 +461,8 @@ def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
 
 
 def _surely_done(effect: Meaning) -> bool:
-    """Whether an instruction that a player chose to carry out is carried out: a cost paid, a card drawn, a counter put."""
-    return next(iter(effect)) in ("pay", "draw", "gain life", "lose life", "add counters", "create")
+    """Whether an instruction that a player chose to carry out is carried out for sure: mana paid, a card drawn."""
+    return next(iter(effect)) in ("pay", "draw", "gain life", "create")
 
 
 def _speaks_of_it(effect: Meaning) -> bool:

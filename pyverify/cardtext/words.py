@@ -76,7 +76,7 @@ def _split(text: str) -> list[tuple[str, int, int]]:
             made.append((word, start, end))
         elif low in _SHORT:
             made.extend((one, start, end) for one in _SHORT[low])
-        elif low.endswith("n't"):
+        elif low.endswith("n't") and len(low) > 3:
             made.extend((one, start, end) for one in (low[:-3], "not"))
         elif low.endswith("'s"):
             made.extend(((word[:-2], start, end - 2), ("'s", end - 2, end)))

@@ -111,8 +111,11 @@ LAYER_APPLY = (
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
-    call(f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
-        unstated_roles?unstated_roles fires""", "see"),
+    call(
+        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
+        unstated_roles?unstated_roles fires""",
+        "see",
+    ),
     call("remember memoirs tell_late", "see"),
 )
 
