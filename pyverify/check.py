@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pyverify.judging import Result, run
 from pyverify.model import Place, Scenario
 from pyverify.notices import Notice, notices
+from pyverify.output import complain, say, say_json
 from pyverify.reading.messages import Problem, ReadingError
 from pyverify.reading.scenario import read_file
 
@@ -109,13 +110,14 @@ def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
     if fmt == "json":
         from pyverify.report.json_ import check_json
 
-        print(check_json(report))
+        say_json(check_json(report))
     else:
         from pyverify.report.text import check_text
 
-        print(check_text(report, color=_color(), always=always))
+        color = _color()
+        say(check_text(report, color=color, always=always), color=color)
     for problem in report.problems:
-        print(f"\n{problem}" if fmt == "text" else problem, file=sys.stderr)
+        complain(f"\n{problem}" if fmt == "text" else problem)
     return report.code
 
 

@@ -6,6 +6,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
+
+from pyverify.output import complain, say, say_json
 
 BAD_INPUT, INTERNAL, INTERRUPTED = 2, 70, 130  # exit codes beside those of `check`
 
@@ -19,6 +22,7 @@ examples:
   pyverify run examples/tour/01-first-trigger.yaml  tell what happens, one thing after the other
   pyverify why wake.yaml wake                       why an ability triggers, or why not, condition by condition
   pyverify parse "When ~ enters, draw a card."      how card text is understood
+  pyverify new wake.yaml                            write a scenario to start from
   pyverify COMMAND --help                           more about a command
 
 A scenario is a short YAML file: players, cards, where they start, what happens, and claims about it.
@@ -76,11 +80,36 @@ examples:
   pyverify parse --name "Odd Egg" "Whenever a land dies, Odd Egg deals 2 damage to that land's controller."
   pyverify parse --type Sorcery - < text.txt
 """
+_NEW = """\
+Writes a short scenario with comments, to change as you like, and beside it pyverify.schema.json, with which editors complete and
+check what you type. A file that is there already is not changed.
+"""
+_NEW_EXAMPLES = """\
+examples:
+  pyverify new wake.yaml
+  pyverify new | less
+"""
+_SCHEMA = """\
+Prints a JSON Schema for scenario files. An editor with a YAML language server uses it where the first line of a file is
+  # yaml-language-server: $schema=pyverify.schema.json
+"""
+_SCHEMA_EXAMPLES = """\
+examples:
+  pyverify schema > pyverify.schema.json
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Prints as everything is printed."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if message:
+            say(message.removesuffix("\n"), stream=file or sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:
     plain = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("pyverify", description=_ABOUT, epilog=_EXAMPLES, formatter_class=plain)
+    parser = _Parser("pyverify", description=_ABOUT, epilog=_EXAMPLES, formatter_class=plain)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
     run = commands.add_parser("run", help="tell what happens", description=_RUN, epilog=_RUN_EXAMPLES, formatter_class=plain)
@@ -96,6 +125,11 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="judge claims", description=_CHECK, epilog=_CHECK_EXAMPLES, formatter_class=plain)
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
     check.add_argument("-v", "--verbose", action="store_true", help="reasons also for claims that are judged as expected")
+    new = commands.add_parser("new", help="write a scenario to start from", description=_NEW, epilog=_NEW_EXAMPLES, formatter_class=plain)
+    new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
+    commands.add_parser(
+        "schema", help="print a JSON Schema for editors", description=_SCHEMA, epilog=_SCHEMA_EXAMPLES, formatter_class=plain
+    )
     parse = commands.add_parser(
         "parse", help="what is understood of card text", description=_PARSE, epilog=_PARSE_EXAMPLES, formatter_class=plain
     )
@@ -123,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.version:
-        print(f"pyverify {version()}")
+        say(f"pyverify {version()}")
         return 0
     if not options.command:
         parser.print_help()
@@ -133,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough (`| head`); nothing more can be said
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -151,6 +185,15 @@ def _run(options: argparse.Namespace) -> int:
         from pyverify import parse
 
         return parse.main(options.text, options.name, options.type, options.format, show_facts=options.facts)
+    if options.command == "schema":
+        from pyverify.authoring.schema import schema_text
+
+        say_json(schema_text())
+        return 0
+    if options.command == "new":
+        from pyverify.authoring.new import main_new
+
+        return main_new(options.file)
     from pyverify import story
 
     if options.command == "run":
@@ -163,14 +206,13 @@ def _failed(error: Exception) -> int:
     from pyverify.reading.messages import ReadingError
 
     if isinstance(error, ReadingError):
-        print(error, file=sys.stderr)
+        complain(error)
         return BAD_INPUT
     what = str(error) if type(error).__name__ == "InternalError" else f"{type(error).__name__}: {error}{_where(error)}"
-    print(
+    complain(
         f"pyverify: internal error: {what}\n"
         "  This is a fault of pyverify, not of your file. Please report it where you got pyverify from (its issue tracker),\n"
-        f"  with the file and this: pyverify {version()}, Python {sys.version.split()[0]}, {sys.platform}.",
-        file=sys.stderr,
+        f"  with the file and this: pyverify {version()}, Python {sys.version.split()[0]}, {sys.platform}."
     )
     if os.environ.get("PYVERIFY_TRACEBACK"):
         import traceback

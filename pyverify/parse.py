@@ -12,6 +12,7 @@ from pyverify.cardtext.text import Understood, names_of, read
 from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Object, Player, Scenario
+from pyverify.output import say, say_all, say_json
 from pyverify.reading.cards import read_cards
 from pyverify.reading.english import node_of
 from pyverify.reading.messages import ReadingError
@@ -69,9 +70,11 @@ def main(text: str, name: str, line: str, form: str, *, show_facts: bool = False
     """Run the command; text: `-` for standard input. Returns the exit code: 3 if anything was not understood."""
     parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line)
     if form == "json":
-        print(json.dumps({"abilities": [_json(one) for one in parsed]}, indent=2, ensure_ascii=False))
-    else:
-        print("\n\n".join("\n".join(_told(one, show_facts)) for one in parsed) or "No ability: nothing but reminder text.")
+        say_json(json.dumps({"abilities": [_json(one) for one in parsed]}, indent=2, ensure_ascii=False))
+    elif not parsed:
+        say("No ability: nothing but reminder text.")
+    for number, one in enumerate(parsed if form == "text" else ()):
+        say_all((*([""] if number else []), *_told(one, show_facts)))
     return NOT_UNDERSTOOD if any(one.unread for one in parsed) else UNDERSTOOD
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +11,13 @@ from pyverify.groups import interchangeable
 from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario
 from pyverify.notices import notices
+from pyverify.output import say_all, say_json
 from pyverify.reading.messages import ReadingError, unknown
 from pyverify.reading.names import Names, name_everything
 from pyverify.reading.nodes import Scalar
 from pyverify.reading.scenario import read_file
 from pyverify.references import Reference, reference
-from pyverify.report.heading import clean, heading
+from pyverify.report.heading import heading
 
 if TYPE_CHECKING:
     from pyverify.record import Record
@@ -35,12 +35,12 @@ def main_run(path: str, fmt: str, options: argparse.Namespace) -> int:
         return 0
     from pyverify.report.story import Story
 
-    _say([heading(scenarios)])
+    say_all([heading(scenarios)])
     given = [(scenario, None if isinstance(record, str) else record.seen) for scenario, record in runs]
-    _say(f"warning: {one}" for one in notices(given))
+    say_all(f"warning: {one}" for one in notices(given))
     for scenario, record in runs:
-        _say([""])
-        _say(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record, options.full).lines())
+        say_all([""])
+        say_all(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record, options.full).lines())
     return 0
 
 
@@ -55,10 +55,10 @@ def main_why(path: str, name: str, fmt: str, options: argparse.Namespace) -> int
         return 0
     from pyverify.report.story import Story
 
-    _say([heading(scenarios)])
+    say_all([heading(scenarios)])
     for scenario, record in runs:
-        _say([""])
-        _say(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record).why(wanted[scenario.name]))
+        say_all([""])
+        say_all(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record).why(wanted[scenario.name]))
     return 0
 
 
@@ -123,9 +123,4 @@ def _print_json(runs: list[Run], wanted: dict[str, Reference] | None) -> None:
     from pyverify.report.trace_json import document
     from pyverify.solver.versions import versions
 
-    print(document(runs, {"pyverify": version(), **versions("magic")}, wanted))
-
-
-def _say(lines: Iterable[str]) -> None:
-    for line in lines:
-        sys.stdout.write(clean(line) + "\n")
+    say_json(document(runs, {"pyverify": version(), **versions("magic")}, wanted))

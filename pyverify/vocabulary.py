@@ -152,7 +152,7 @@ VERBS: dict[str, Verb] = {
     "may": Verb({"player": "player"}, "", {"player": "you"}, nested="do"),  # `else`: if declined
     "unless": Verb({"player": "player", "pays": "word"}, "", {"player": "you"}, nested="do"),  # `does`: instead of pays
     "if": Verb({"condition": "condition"}, "condition", nested="then", required=("condition",)),
-    "choose": Verb({"as": "word", "player": "player", "from": "filter"}, "", {"player": "you", "as": "it"}, required=("from",)),
+    "choose": Verb({"as": "word", "player": "player", "from": "filter"}, "", {"player": "you"}, required=("from", "as")),
     "delayed": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),
@@ -182,6 +182,26 @@ REPLACEMENTS: dict[str, str] = {
     "prevent up to": "number",
     "twice": "", "plus": "number",
     "do": "effects",  # these instructions happen instead (that much = the event's amount, that player = its player)
+}  # fmt: skip
+
+# What people write for words of these tables: what it may mean, for messages
+MEANT: dict[str, tuple[str, ...]] = {
+    "etb": ("enters",), "enters the battlefield": ("enters",), "comes into play": ("enters",), "ltb": ("leaves",),
+    "leaves the battlefield": ("leaves",), "death": ("dies",), "died": ("dies",), "destroyed": ("dies",), "killed": ("dies",),
+    "upkeep step": ("upkeep",), "end phase": ("end step", "end"), "end turn": ("end step", "end"), "main phase 2": ("main 2",),
+    "second main": ("main 2",), "combat phase": ("combat",), "play": ("battlefield",), "in play": ("battlefield",), "board": ("battlefield",),
+    "field": ("battlefield",), "yard": ("graveyard",), "discard pile": ("graveyard",), "deck": ("library",), "exiled": ("exile",),
+    "removed from game": ("exile",), "kill": ("destroy", "dies"), "bury": ("destroy",), "bounce": ("return to hand",), "sac": ("sacrifice",),
+    "deal": ("damage",), "deal damage": ("damage",), "deals damage": ("damage",), "heal": ("gain life",), "blink": ("exile",),
+    "make token": ("create",), "create token": ("create",), "put counters": ("add counters",), "pump": ("get",),
+    "triggers": ("fires", "fire"), "trigger": ("fires", "when"), "goes off": ("fires",), "does not trigger": ("does not fire",),
+    "triggered": ("when",), "effect": ("do",), "effects": ("do",), "then": ("do",), "condition": ("if",), "event": ("when",),
+    "cast spell": ("cast",), "true": ("holds",), "false": ("refuted",), "yes": ("holds",), "no": ("refuted",), "wrong": ("refuted",),
+    "right": ("holds",), "unknown": ("undecided",), "foe": ("opponent",), "enemy": ("opponent",), "me": ("you",), "this": ("self",),
+    "mana cost": ("cost",), "mana": ("cost",), "p/t": ("pt",), "power/toughness": ("pt",), "ability": ("abilities",),
+    "colour": ("color", "colors"), "colours": ("colors",), "tap": ("tapped",), "who": ("by",), "deck list": ("cards",), "date": ("rules",),
+    "player": ("players",), "setup": ("start",), "board state": ("start",), "steps": ("timeline",), "actions": ("timeline",),
+    "questions": ("claims",), "name": ("title",), "description": ("about",),
 }  # fmt: skip
 
 TERMS_OBJECT = ("self", "subject", "source", "target", "it", "cause", "attached", "each", "object")

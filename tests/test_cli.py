@@ -29,7 +29,7 @@ def test_version() -> None:
     assert result.stdout.startswith("pyverify ")
 
 
-@pytest.mark.parametrize("command", [[], ["run"], ["why"], ["check"]])
+@pytest.mark.parametrize("command", [[], ["run"], ["why"], ["check"], ["new"], ["schema"]])
 def test_help_teaches_with_examples(command: list[str]) -> None:
     result = pyverify(*command, "--help")
     assert result.returncode == 0

@@ -17,7 +17,6 @@ from pyverify.reading.events import parse
 from pyverify.reading.names import name_everything
 from pyverify.reading.scenario import read_text
 from pyverify.report import words
-from pyverify.report.heading import clean
 from pyverify.report.naming import listed
 from pyverify.report.story import Story
 
@@ -165,10 +164,6 @@ def test_control_characters_are_not_printed(capsys: pytest.CaptureFixture[str], 
     assert code in (0, 2)
     if code == 0:
         assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", shown.out)
-
-
-def test_clean() -> None:
-    assert clean("a\x1b[31mb\u202ec\nd\x07é\u2028") == "a[31mbc\ndé"
 
 
 def test_listed() -> None:

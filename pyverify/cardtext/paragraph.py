@@ -125,7 +125,7 @@ class Reader:
         made = Parts("triggered")
         at, read = self._longest("when", words)
         if read is None:
-            first = next((n for n, one in enumerate(words) if one.text in ",."), len(words))
+            first = next((n for n, one in enumerate(words) if one.text in (",", ".")), len(words))
             made.lose("when", words[:first])
             rest = words[first + 1 :]
         else:
@@ -135,7 +135,7 @@ class Reader:
         if rest and rest[0].text == "if":
             at, read = self._longest("condition", rest[1:])
             if read is None:
-                first = next((n for n, one in enumerate(rest) if one.text in ",."), len(rest))
+                first = next((n for n, one in enumerate(rest) if one.text in (",", ".")), len(rest))
                 made.lose("if", rest[:first])
                 rest = rest[first + 1 :]
             else:

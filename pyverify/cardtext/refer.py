@@ -192,9 +192,9 @@ class References:
         choice = done[-1]["may"]
         if key == "$did not":
             choice["else"] = self.instructions(deeds, third)
-        elif not all(_surely_done(one) for one in choice["do"]):
-            raise NoMeaningError("a consequence of what may be impossible")
-        elif key == "$did":
+            return
+        choice["$needs"] = choice.get("$needs") or _needs(choice["do"])
+        if key == "$did":
             choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
         else:
             outer, self.spoken.targets = self.spoken.targets, {}
@@ -244,7 +244,9 @@ class References:
         if verb in _MOVES:
             self._moved(verb, made.get("token" if verb == "create" else "object"))
         if verb == "unless" and "does" in made:
-            made = _paying(made)
+            needs = _needs(made["does"])
+            unless = {verb: _paying(made)}
+            return [{"if": {"condition": needs, "then": [unless], "else": made["do"]}}] if needs else [unless]
         return [{verb: made}]
 
     def _argument(self, verb: str, name: str, value: Meaning) -> Meaning:
@@ -460,9 +462,39 @@ def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
         yield "", plain
 
 
-def _surely_done(effect: Meaning) -> bool:
-    """Whether an instruction that a player chose to carry out is carried out for sure: mana paid, a card drawn."""
-    return next(iter(effect)) in ("pay", "draw", "gain life", "create")
+def finished(effects: list[Meaning]) -> list[Meaning]:
+    """Instructions in which a choice with consequences can be taken only if what is chosen is possible (CR 608.2d)."""
+    made = []
+    for effect in effects:
+        choice = effect.get("may")
+        needs = choice.pop("$needs", None) if choice else None
+        if not needs:
+            made.append(effect)
+        elif "else" in choice:
+            made.append({"if": {"condition": needs, "then": [effect], "else": choice["else"]}})
+        else:
+            made.append({"if": {"condition": needs, "then": [effect]}})
+    return made
+
+
+def _needs(deeds: list[Meaning]) -> list[Meaning]:
+    """The conditions under which a player can do some things. Raises NoMeaningError if that is not certain."""
+    needs: list[Meaning] = []
+    chosen = False
+    for deed in deeds:
+        ((verb, args),) = deed.items()
+        if verb == "choose" and "$needs" not in args:
+            needs.append({"count": args["from"], "is": ">= 1"})
+            chosen = True
+        elif verb == "discard" and args.get("amount", "").isdigit():
+            needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
+        elif verb == "lose life" and args["amount"].isdigit():
+            needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
+        elif verb not in ("pay", "draw", "gain life", "create") and not (chosen and verb in ("sacrifice", "discard", "return to hand")):
+            raise NoMeaningError("a consequence of what may be impossible")
+    if len(needs) > 1:
+        raise NoMeaningError("several things that may be impossible")
+    return needs
 
 
 def _speaks_of_it(effect: Meaning) -> bool:

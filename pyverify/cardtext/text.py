@@ -11,7 +11,7 @@ from pyverify.cardtext import words as splitting
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
-from pyverify.cardtext.refer import References, Spoken, Structured, trigger
+from pyverify.cardtext.refer import References, Spoken, Structured, finished, trigger
 from pyverify.cardtext.understood import Understood, names_of
 from pyverify.cardtext.words import Word
 
@@ -228,7 +228,7 @@ class _Assembly:
             except NoMeaningError:
                 self.lose("do", words)
                 references.spoken.lost = True
-        return done
+        return finished(done)
 
 
 def _opaque(words: list[str]) -> Meaning:

@@ -11,7 +11,7 @@ from pyverify.model import Ability, AbilityKind, Condition, Effect, Place, Targe
 from pyverify.reading.conditions import read_condition
 from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import read_filter
-from pyverify.reading.messages import ReadingError, each, problem, unknown
+from pyverify.reading.messages import Attempts, ReadingError, each, problem, unknown
 from pyverify.reading.modifications import read_modifications
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, listed, mapping, sequence, text
 from pyverify.reading.replacements import read_replacements
@@ -21,18 +21,22 @@ from pyverify.reading.triggers import read_trigger, read_when
 from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
 
 LIMITS = ("once each turn", "first time each turn")
-_KINDS: dict[str, AbilityKind] = {
+KINDS: dict[str, AbilityKind] = {
     "when": "triggered", "static": "static", "replace": "replacement", "enters": "replacement", "activated": "activated",
     "spell": "spell", "keyword": "keyword",
 }  # fmt: skip
-_COMMON = ("name", "if", "works in", "unread")
-_KEYS = {
+COMMON = ("name", "if", "works in", "unread")
+KEYS = {
     "when": ("when", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",),
     "replace": ("replace", "instead"), "enters": ("enters",),
     "activated": ("activated", "mana", "targets", "limit", "modes", "do"), "spell": ("spell", "targets", "modes"),
     "keyword": ("keyword",),
 }  # fmt: skip
-_WHEN_YOU_DO = ("targets", "modes", "do")
+WHEN_YOU_DO = ("targets", "modes", "do")
+MODE_KEYS = ("name", "targets", "do")
+STATIC_KEYS = ("affects", "do")
+UNREAD_KEYS = ("if", "targets")
+_NOTHING: tuple[tuple[Trigger, ...], Condition | None] = ((), None)
 _KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
 
 
@@ -94,7 +98,7 @@ def _chosen(node: Node) -> Iterator[str]:
 
 def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book, scope: Scope) -> Ability:
     """Read an ability. kind: what it must be, if that is known from outside (delayed, replacement)."""
-    heads = [key for key, _ in node if key.text in _KINDS]
+    heads = [key for key, _ in node if key.text in KINDS]
     if len(heads) > 1:
         raise problem(
             heads[1].place, f"an ability with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two abilities"
@@ -102,11 +106,11 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
     if not heads and node.has("kind"):
         return _not_understood(node, default, book)
     if not heads and kind != "delayed":
-        check_keys(node, (*_KINDS, *_COMMON, *_KEYS["when"]), "an ability")
-        raise problem(node.place, "an ability of no kind", "one of the keys " + ", ".join(_KINDS))
+        check_keys(node, (*KINDS, *COMMON, *KEYS["when"]), "an ability")
+        raise problem(node.place, "an ability of no kind", "one of the keys " + ", ".join(KINDS))
     head = heads[0].text if heads else ""
-    check_keys(node, (*_COMMON, *(_KEYS[head] if head else _WHEN_YOU_DO)), f"an ability with {head!r}" if head else "a reflexive ability")
-    made = _KINDS.get(head, "delayed")
+    check_keys(node, (*COMMON, *(KEYS[head] if head else WHEN_YOU_DO)), f"an ability with {head!r}" if head else "a reflexive ability")
+    made = KINDS.get(head, "delayed")
     if kind == "delayed" and made in ("triggered", "delayed"):
         made = "delayed"
     elif kind and made != kind:
@@ -120,12 +124,16 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
     scope = replace(scope, nested=nested)
     targets = _targets(node, scope)
     inner = _aiming(scope, targets)
-    triggers, state = _events(node, head, scope)
+    attempts = Attempts()
+    triggers, state = attempts.run(lambda: _events(node, head, scope), _NOTHING)
+    condition = attempts.run(lambda: _condition(node, inner), None)
+    done = attempts.some(lambda: _effects(node, head, inner))
+    attempts.check()
     lasting = node.get("for")
     return Ability(
         name, made, triggers, state,
-        condition=_condition(node, inner), targets=targets, modes=_modes(node, scope, targets),
-        effects=_effects(node, head, inner), costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
+        condition=condition, targets=targets, modes=_modes(node, scope, targets),
+        effects=done, costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
         affects=read_filter(_part(node, "affects"), scope) if head == "static" else None,
         modifications=_modifications(node, head, inner),
         batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
@@ -140,7 +148,7 @@ def _not_understood(node: Mapping, default: str, book: _Book) -> Ability:
     """An ability of which no more is known than its kind and its words."""
     check_keys(node, ("name", "kind", "unread"), "an ability that is not understood")
     node.need("unread", "an ability of which only the kind is given")
-    kind = _one_of(node, "kind", (*_KINDS.values(), "delayed"))
+    kind = _one_of(node, "kind", (*KINDS.values(), "delayed"))
     return Ability(book.name(node, default), cast(AbilityKind, kind), unread=_unread(node, ""), place=node.place)
 
 
@@ -149,7 +157,7 @@ def _unread(node: Mapping, part: str) -> tuple[str, ...]:
     triggering hangs on (`if`), and those that hold choices made as it is put on the stack (`targets`)."""
     given = node.get("unread")
     if isinstance(given, Mapping):
-        check_keys(given, ("if", "targets"), "unread words")
+        check_keys(given, UNREAD_KEYS, "unread words")
         given = given.get(part)
     elif part:
         given = None
@@ -202,7 +210,7 @@ def _modes(node: Mapping, scope: Scope, targets: tuple[Target, ...]) -> tuple[Ab
         number, one = entry
         if not isinstance(one, Mapping) or not one.has("do"):
             return Ability(f"mode {number}", "spell", effects=read_effects(one, _aiming(scope, targets)), place=one.place)
-        check_keys(one, ("name", "targets", "do"), "a mode")
+        check_keys(one, MODE_KEYS, "a mode")
         own = _targets(one, scope)
         stated = one.get("name")
         name = text(stated, "the name of a mode") if stated else f"mode {number}"
@@ -215,7 +223,7 @@ def _modes(node: Mapping, scope: Scope, targets: tuple[Target, ...]) -> tuple[Ab
 
 def _part(node: Mapping, key: str) -> Node:
     static = mapping(node.need("static", ""), "{affects: FILTER, do: [...]}")
-    check_keys(static, ("affects", "do"), "a static ability")
+    check_keys(static, STATIC_KEYS, "a static ability")
     return static.need(key, "a static ability")
 
 

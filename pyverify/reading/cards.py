@@ -13,7 +13,7 @@ from pyverify.reading.nodes import LARGEST, Mapping, Node, Scalar, check_keys, i
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import BASIC_LANDS, COLORS, SUPERTYPES, TYPES
 
-_KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "text", "abilities")
+KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "text", "abilities")
 _DASH = re.compile(r"\s+(?:--?|\u2013|\u2014)\s+")
 _NUMBERS = re.compile(r"([-+*0-9]+)\s*/\s*([-+*0-9]+)")
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
@@ -39,7 +39,7 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
     if isinstance(node, Scalar):
         return _checked(_from_line(Card(name, place=key.place), node))
     given = mapping(node, 'a card: a type line such as "Creature - Bear 2/2", or {type: ..., abilities: [...]}')
-    check_keys(given, _KEYS, "a card")
+    check_keys(given, KEYS, "a card")
     card = _from_line(Card(name, place=key.place), given.need("type", f"the card {name!r}"))
     card = _with_cost(card, given.get("cost"), given.get("colors"))
     numbers, loyalty, keywords, abilities = (given.get(one) for one in ("pt", "loyalty", "keywords", "abilities"))
@@ -47,6 +47,8 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
         card = _with_numbers(card, text(numbers, "power/toughness such as 2/2"), numbers.place)
     if loyalty:
         card = replace(card, loyalty=integer(loyalty, "loyalty", 0))
+    if isinstance(keywords, Scalar) and ", " in keywords.text and not keywords.quoted:
+        raise problem(keywords.place, f"found {keywords.text!r}", "a list of keywords", f"write keywords: [{keywords.text}]")
     if keywords:
         card = replace(card, keywords=tuple(dict.fromkeys(text(one, "a keyword").lower() for one in listed(keywords))))
     if abilities:
@@ -125,13 +127,21 @@ def _with_cost(card: Card, cost: Node | None, colors: Node | None) -> Card:
 
 def _symbols(words: str, place: Place) -> list[str]:
     if _SYMBOL.sub("", words).strip():
-        raise problem(place, f"found {words!r}", 'a mana cost such as "{2}{W}"')
+        raise problem(place, f"found {words!r}", 'a mana cost such as "{2}{W}"', _with_braces(words))
     symbols = _SYMBOL.findall(words)
     for symbol in symbols:
         for part in symbol.split("/"):
             if part not in _COLOR_OF and part not in _NO_COLOR and not re.fullmatch("[0-9]{1,10}", part):
                 raise problem(place, f"no mana symbol {{{symbol}}}", "numbers, W, U, B, R, G, C, S, X, and pairs such as W/U, 2/W, W/P")
     return symbols
+
+
+def _with_braces(words: str) -> str:
+    """The repair of a cost such as 2WW."""
+    plain = re.fullmatch(r"([0-9]*)([WUBRGCX]*)", words)
+    if not plain or not words:
+        return ""
+    return 'write "' + "".join(f"{{{one}}}" for one in (*([plain[1]] if plain[1] else []), *plain[2])) + '"'
 
 
 def _mana_value(symbol: str) -> int:

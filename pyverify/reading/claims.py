@@ -14,8 +14,9 @@ from pyverify.vocabulary import KINDS, ZONES
 
 Args = dict[str, ClaimValue]
 
-_OUTCOMES = ("does something", "removed", "does nothing")
-_MODIFIERS = ("possible", "not", "expect", "because", "after")
+OUTCOMES = ("does something", "removed", "does nothing")
+MODIFIERS = ("possible", "not", "expect", "because", "after")
+OPTIONAL = ("times", "controller", "on")  # keys beside the head that a claim may leave out
 
 
 def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim, ...]:
@@ -24,16 +25,23 @@ def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim
 
 
 def _claim(node: Node, names: Names, labels: frozenset[str]) -> Claim:
+    if isinstance(node, Scalar):
+        head = max((one for one in HEADS if node.text.startswith(f"{one} ")), key=len, default="")
+        raise problem(node.place, f"found {node.text!r}", "a claim such as {fires: ABILITY, times: 1}",
+                      f"write {{{head}: {node.text.removeprefix(head).strip()}}}" if head else "")  # fmt: skip
     given = mapping(node, "a claim such as {fires: ABILITY, times: 1}")
-    heads = [key for key, _ in given if key.text in _HEADS]
+    heads = [key for key, _ in given if key.text in HEADS]
     if not heads:
-        check_keys(given, (*_HEADS, *_MODIFIERS), "a claim")
-        raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(_HEADS))
+        others = {key for _, keys, _, _ in HEADS.values() for key in keys}.union(MODIFIERS)
+        for key in given.names:
+            if key not in others:
+                check_keys(Mapping(tuple(one for one in given.entries if one[0].text == key), given.place), HEADS, "a claim")
+        raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(HEADS))
     if len(heads) > 1:
         raise problem(heads[1].place, f"a claim with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two claims")
     head = heads[0].text
-    kind, keys, negated, read = _HEADS[head]
-    check_keys(given, (head, *keys, *_MODIFIERS), f"a claim with {head!r}")
+    kind, keys, negated, read = HEADS[head]
+    check_keys(given, (head, *keys, *MODIFIERS), f"a claim with {head!r}")
     args = read(given.need(head, ""), given, names)
     after = given.get("after")
     if after:
@@ -100,7 +108,7 @@ def _before(value: Node, given: Mapping, names: Names) -> Args:
 
 
 def _outcome(value: Node, given: Mapping, names: Names) -> Args:
-    return {"ability": names.ability(value), "is": _word(given, _OUTCOMES, "outcome")}
+    return {"ability": names.ability(value), "is": _word(given, OUTCOMES, "outcome")}
 
 
 def _zone(value: Node, given: Mapping, names: Names) -> Args:
@@ -151,7 +159,7 @@ def _word(given: Mapping, known: tuple[str, ...], what: str) -> str:
 
 
 # head: (kind of claim, other keys, whether it denies, what reads it)
-_HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Names], Args]]] = {
+HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Names], Args]]] = {
     "fires": ("fires", ("times", "controller", "on"), False, _fires),
     "does not fire": ("fires", ("on",), False, _never),
     "stack": ("stack", (), False, _stack),

@@ -7,7 +7,7 @@ from pyverify.reading.messages import each, problem
 from pyverify.reading.names import Names
 from pyverify.reading.nodes import FLAGS, Mapping, Node, check_keys, integer, listed, mapping, text
 
-_KEYS = {
+KEYS = {
     "target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
     "choose": ("of", "is"), "replace": ("of",),
 }  # fmt: skip
@@ -25,12 +25,12 @@ def read_decisions(node: Node, names: Names) -> tuple[Fixed, ...]:
 def read_decision(node: Node, names: Names) -> Fixed:
     """One decision, such as {target of: ABILITY, is: NAME}."""
     given = mapping(node, _FORMS)
-    heads = [key for key in given.names if key in _KEYS]
+    heads = [key for key in given.names if key in KEYS]
     if len(heads) != 1:
-        check_keys(given, (*_KEYS, "is", "of", "name", "player"), "a decision")
+        check_keys(given, (*KEYS, "is", "of", "name", "player"), "a decision")
         raise problem(node.place, f"a decision of {'several kinds' if heads else 'no kind'}", _FORMS)
     head = heads[0]
-    check_keys(given, (head, *_KEYS[head], "player"), f"a decision on {head!r}")
+    check_keys(given, (head, *KEYS[head], "player"), f"a decision on {head!r}")
     player, name = given.get("player"), given.get("name")
     kind, about, option = _decision(head, given, names)
     if head == "choose":

@@ -16,10 +16,10 @@ from pyverify.vocabulary import DURATIONS, VERBS, ZONES, Verb
 
 _SYMBOLS = re.compile(r"(\{[^{}]*\}[ ,]*)+")
 _PARTS = re.compile(r"\{T\}|(?:\{(?!T\})[^{}]*\})+")
-_PAIRS = {"attack": "defender", "block": "attacker"}  # {attack: {Bear: bob}}
-_OTHERWISE = {"may": "else", "if": "else", "unless": "does"}
-_HOLDERS = {"object": ("each",), "player": (), "recipient": ("each",), "number": ("count",)}
-_NESTED_KIND = {"delayed": "delayed", "when you do": "delayed", "shield": "replacement"}
+PAIRS = {"attack": "defender", "block": "attacker"}  # {attack: {Bear: bob}}
+OTHERWISE = {"may": "else", "if": "else", "unless": "does"}
+HOLDERS = {"object": ("each",), "player": (), "recipient": ("each",), "number": ("count",)}
+NESTED_KIND = {"delayed": "delayed", "when you do": "delayed", "shield": "replacement"}
 
 
 def read_effects(node: Node, scope: Scope) -> tuple[Effect, ...]:
@@ -40,8 +40,8 @@ def _effects(node: Node, scope: Scope) -> Iterable[Effect]:
     verb = verbs[0] if verbs else _verb(given.entries[0][0])
     value = given.need(verb.text, "")
     others = given.without(verb.text)
-    pairs = _PAIRS.get(verb.text)
-    if pairs and isinstance(value, Mapping) and not set(value.names) & set(VERBS[verb.text].args):
+    pairs = PAIRS.get(verb.text)
+    if pairs and isinstance(value, Mapping) and value.entries and not set(value.names) & set(VERBS[verb.text].args):
         return each(_pairs(value, pairs), lambda pair: _effect(verb, pair, others, scope))
     return (_effect(verb, value, others, scope),)
 
@@ -52,8 +52,22 @@ def _verb(key: Scalar) -> Scalar:
         raise problem(key.place, f"found {key.text!r}", "instructions: costs are written as what is done for them",
                       "write " + ", ".join(costs))  # fmt: skip
     if key.text not in VERBS:
-        raise unknown(key.place, "instruction", text(key, "an instruction"), VERBS)
+        raise (
+            problem(key.place, f"no instruction {key.text!r}", repair=_said(key.text))
+            if _said(key.text)
+            else unknown(key.place, "instruction", text(key, "an instruction"), VERBS)
+        )
     return key
+
+
+def _said(words: str) -> str:
+    """The repair of a short instruction in English, such as `gain 1 life` or `draw two cards`."""
+    match = re.fullmatch(r"(?:you )?(\w+?)s? (a|an|[0-9]+|two|three|four|five|X) (\w+)", words)
+    if not match:
+        return ""
+    number = {"a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5"}.get(match[2], match[2])
+    verb = next((one for one in (f"{match[1]} {match[3]}", match[1]) if one in VERBS), "")
+    return f"write {{{verb}: {number}}}" if verb and "amount" in VERBS[verb].args else ""
 
 
 def _pairs(value: Mapping, second: str) -> list[Mapping]:
@@ -71,7 +85,7 @@ def _effect(key: Scalar, value: Node | None, others: Mapping, scope: Scope) -> E
         if other.text in nodes:
             raise problem(other.place, f"{other.text!r} is given twice for {key.text!r}")
         nodes[other.text] = node
-    check_keys(others, _keys(key.text, verb), f"the instruction {key.text!r}")
+    check_keys(others, argument_keys(key.text, verb), f"the instruction {key.text!r}")
     _check_complete(key, verb, nodes)
     args: dict[str, Argument] = {}
     body: tuple[Effect, ...] = ()
@@ -83,25 +97,26 @@ def _effect(key: Scalar, value: Node | None, others: Mapping, scope: Scope) -> E
             args[name] = _argument(key.text, name, sort, given, nodes, scope)
     if verb.nested in nodes:
         body = read_effects(nodes[verb.nested], scope)
-    other_key = _OTHERWISE.get(key.text, "")
+    other_key = OTHERWISE.get(key.text, "")
     otherwise = read_effects(nodes[other_key], scope) if other_key in nodes else ()
     return Effect(key.text, args, body, otherwise, key.place)
 
 
-def _keys(name: str, verb: Verb) -> tuple[str, ...]:
-    return tuple(filter(None, (*verb.args, verb.nested, _OTHERWISE.get(name, ""))))
+def argument_keys(name: str, verb: Verb) -> tuple[str, ...]:
+    """The keys that an instruction may have beside its verb, or in the mapping under it."""
+    return tuple(filter(None, (*verb.args, verb.nested, OTHERWISE.get(name, ""))))
 
 
 def _given(key: Scalar, verb: Verb, value: Node | None) -> list[tuple[str, Node]]:
     """The arguments that the value of a verb gives: a mapping of them, or the main one alone."""
     if value is None:
         return []
-    known = _keys(key.text, verb)
+    known = argument_keys(key.text, verb)
     main = verb.main or verb.nested or verb.required[0]
     if isinstance(value, Mapping):
         if set(value.names) <= set(known):
             return [(name.text, node) for name, node in value]
-        holders = _HOLDERS.get(verb.args.get(main, ""))
+        holders = HOLDERS.get(verb.args.get(main, ""))
         sort = verb.args.get(main)
         if (holders is not None and value.names != holders) or sort in ("word", "flag", "duration", "card"):
             check_keys(value, known, f"the instruction {key.text!r}")
@@ -152,7 +167,7 @@ def _argument(verb: str, name: str, sort: str, node: Node, nodes: dict[str, Node
             raise problem(node.place, "no ability", "an ability: {when: ..., do: [...]}" if scope.nested else "an event, not an ability")
         lasting = nodes.get("for")
         duration = text(lasting, "a duration") if lasting else VERBS[verb].defaults.get("for", "")
-        return scope.nested(node, _NESTED_KIND[verb], duration, scope)
+        return scope.nested(node, NESTED_KIND[verb], duration, scope)
     if isinstance(node, Sequence) and sort == "word":
         return tuple(text(item, f"a word for {name!r}") for item in node.items)
     return _word(verb, name, sort, text(node, f"a word for {name!r}"), node.place, scope)

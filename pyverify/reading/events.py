@@ -8,19 +8,28 @@ is fine on a line of its own, after a quoted text, a bracket or a colon, and aft
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
 from pyverify.model import Place
-from pyverify.reading.messages import ReadingError, problem
+from pyverify.reading.messages import MOST, Problem, ReadingError, problem
 from pyverify.reading.nodes import LONGEST, Mapping, Node, Scalar, Sequence
+from pyverify.reading.syntax import faults, quoted
 
 DEEPEST = 64
+_LEFT_OUT, _NO_KEY = "a value is left out", "a key that is a list or mapping"
+_VAGUE = (_LEFT_OUT, _NO_KEY)  # what may be meant is looked for in the text
 LARGEST_FILE = 4_000_000  # characters
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure parser only where the C one is missing
-_UNPRINTABLE = re.compile("[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab]([^\u201c\u201d\u201e]*)[\u201c\u201d\u2018\u2019\u00bb]")
+_INDENTING = re.compile("(?<=\n)\u00a0|\\A\u00a0|(?<=\n )\u00a0")
+_UNPRINTABLE = re.compile(  # the joiners U+200C and U+200D are part of words and pictures
+    "[^\n\x20-\x7e\xa0-\xac\xae-\u061b\u061d-\u200a\u200c\u200d\u2010-\u2027\u202f-\u205f\u2070-\ud7ff\ue000-\ufefe\uff00-\ufffd"
+    "\U00010000-\U000dffff\U000f0000-\U0010ffff]"
+)
 
 
 def parse(text: str, file: str) -> Node:
@@ -34,28 +43,55 @@ def parse(text: str, file: str) -> Node:
     try:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.take(event)
+    except ReadingError as error:
+        builder.problems.extend(error.problems)
     except yaml.MarkedYAMLError as error:
-        raise _syntax_error(error, file, builder.lines) from None
+        raise ReadingError(_syntax_problems(error, file, builder)) from None
     except yaml.YAMLError as error:
         raise problem(Place(file, 1, 1), f"not YAML: {error}") from None
+    if builder.problems:
+        raise ReadingError(_better(builder))
     if builder.root is None:
-        raise problem(Place(file, 1, 1), "the file is empty", "a scenario: players, cards, start, timeline, claims")
+        raise problem(Place(file, 1, 1), "the file is empty", "a scenario: players, cards, start, timeline, claims",
+                      "`pyverify new` writes one to start from")  # fmt: skip
     return builder.root
+
+
+def _syntax_problems(error: yaml.MarkedYAMLError, file: str, builder: _Builder) -> list[Problem]:
+    """What is wrong with a text that the parser refuses: in our words if the fault can be made out, otherwise in the parser's."""
+    told = _syntax_error(error, file, builder.lines)
+    found = faults(builder.lines, file)
+    if not any(one.place.line <= told.place.line for one in found):
+        found.append(told)
+    lines = {one.place.line for one in found}
+    return found + [one for one in builder.problems if one.place.line not in lines]
+
+
+def _better(builder: _Builder) -> list[Problem]:
+    """The problems found, those of lines whose fault can be made out in better words."""
+    found = faults(builder.lines, builder.file) if any(one.found in _VAGUE for one in builder.problems) else []
+    vague = {one.place.line for one in builder.problems if one.found in _VAGUE}
+    better = [one for one in found if one.place.line in vague]
+    lines = {one.place.line for one in better}
+    return better + [one for one in builder.problems if one.place.line not in lines]
 
 
 def _check_characters(text: str, file: str) -> None:
     if len(text) > LARGEST_FILE:
         raise problem(Place(file, 0, 0), f"the file has {len(text):,} characters", f"at most {LARGEST_FILE:,}", "split it into several")
-    bad = _UNPRINTABLE.search(text)
+    bad = _UNPRINTABLE.search(text) or _INDENTING.search(text)
     if bad:
         line = text.count("\n", 0, bad.start()) + 1
         place = Place(file, line, bad.start() - text.rfind("\n", 0, bad.start()))
         if bad.group() == "\t":
             raise problem(place, "a tab", repair="use spaces: a tab has no agreed width")
+        if bad.group() == "\u00a0":
+            raise problem(place, "a no-break space U+00A0 that indents", repair="use plain spaces")
         raise problem(place, f"an invisible character U+{ord(bad.group()):04X}", repair="delete it, or replace it with a space")
 
 
-def _syntax_error(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> ReadingError:
+def _syntax_error(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Problem:
+    """The parser's own words, with a guess at the repair."""
     said = " ".join(filter(None, (error.context, error.problem)))
     no_colon = "could not find expected ':'" in said
     mark = (error.context_mark if no_colon else None) or error.problem_mark or error.context_mark
@@ -75,7 +111,7 @@ def _syntax_error(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> R
         repair = 'quote mana symbols: "{2}{W}"'
     else:
         repair = "look for a missing quote, bracket or comma, here or above, or a line not indented like its neighbours"
-    return problem(place, f"not YAML: {said}", repair=repair)
+    return Problem(place, f"not YAML: {said}", repair=repair)
 
 
 @dataclass(slots=True)
@@ -97,6 +133,7 @@ class _Builder:
     root: Node | None = None
     open: list[_Open] = field(default_factory=list)
     documents: int = 0
+    problems: list[Problem] = field(default_factory=list)
 
     def take(self, event: yaml.Event) -> None:
         """Go on by one event."""
@@ -105,19 +142,30 @@ class _Builder:
             self.documents += 1
             if self.documents > 1:
                 raise problem(place, "a second document in the file", "one document", "put it into a file of its own, or use `scenarios:`")
-        if isinstance(event, yaml.NodeEvent):
-            self._refuse_extras(event, place)
-        if isinstance(event, yaml.ScalarEvent):
-            self._add(self._scalar(event, place))
+        if isinstance(event, yaml.NodeEvent) and (event.anchor is not None or getattr(event, "tag", None) is not None):
+            self._noting(lambda: self._refuse_extras(event, place))
+        if isinstance(event, yaml.AliasEvent):
+            self._add(Scalar(f"*{event.anchor}", place))
+        elif isinstance(event, yaml.ScalarEvent):
+            self._noting(lambda: self._check_scalar(event, place))
+            self._add(Scalar(event.value, place, event.style not in (None, "")))
         elif isinstance(event, yaml.CollectionStartEvent):
             if self.open and self.open[-1].is_mapping and self.open[-1].key is None:
-                raise problem(place, "a key that is a list or mapping", "plain text as key", 'quote it if it is text, such as "{2}{W}"')
+                raise problem(place, _NO_KEY, "plain text as key", 'quote it if it is text, such as "{2}{W}"')
             if len(self.open) >= DEEPEST:
                 raise problem(place, f"more than {DEEPEST} levels of nesting", repair="write it flatter")
             self.open.append(_Open(place, isinstance(event, yaml.MappingStartEvent)))
         elif isinstance(event, yaml.CollectionEndEvent):
             done = self.open.pop()
             self._add(Mapping(tuple(done.entries), done.place) if done.is_mapping else Sequence(tuple(done.items), done.place))
+
+    def _noting(self, check: Callable[[], None]) -> None:
+        """Check something and go on, whatever is wrong with it: what is said in the end is told together."""
+        if len(self.problems) < MOST:
+            try:
+                check()
+            except ReadingError as error:
+                self.problems.extend(error.problems)
 
     def _place(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
@@ -131,22 +179,24 @@ class _Builder:
         if tag is not None:
             raise problem(place, f"a tag {tag}", repair="leave it out, or quote the text if it begins with !")
 
-    def _scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
-        quoted = event.style not in (None, "")
-        bad = _UNPRINTABLE.search(event.value)
+    def _check_scalar(self, event: yaml.ScalarEvent, place: Place) -> None:
+        bad = None if event.value.isprintable() else _UNPRINTABLE.search(event.value)
         if bad:
             raise problem(place, f"an escape for the invisible character U+{ord(bad.group()):04X}", repair="leave it out")
-        if not quoted:
-            end = self._place(event.end_mark)
-            rest = self.lines[end.line - 1][end.column - 1 :] if end.line <= len(self.lines) else ""
-            if event.value and re.match(" #", rest):
+        if event.style in (None, ""):
+            end: Any = event.end_mark
+            row, column = end.line, end.column
+            line = self.lines[row] if row < len(self.lines) else ""
+            if event.value and line.startswith(" #", column):
                 raise problem(
-                    replace(end, column=end.column + 1), f"` #` cuts the text after {event.value!r}",
+                    Place(self.file, row + 1, column + 2), f"` #` cuts the text after {event.value!r}",
                     repair="quote the text if the # belongs to it; put two spaces before # if a comment begins",
                 )  # fmt: skip
             if not event.value:
-                raise problem(place, "a value is left out", repair=self._repair_of_nothing(rest))
-        return Scalar(event.value, place, quoted)
+                raise problem(place, _LEFT_OUT, repair=self._repair_of_nothing(line[column:]))
+            curly = _CURLY.fullmatch(event.value) if not event.value.isascii() else None
+            if curly:
+                raise problem(place, f"curly quotes: {event.value!r}", repair=f"use straight quotes: {quoted(curly.group(1))}")
 
     def _repair_of_nothing(self, rest: str) -> str:
         if re.match(" *#", rest):
@@ -167,9 +217,8 @@ class _Builder:
             if len(node.text) > LONGEST:
                 raise problem(node.place, f"a key of {len(node.text):,} characters", f"at most {LONGEST:,}")
             if node.text in top.seen:
-                raise problem(
-                    node.place, f"the key {node.text!r} a second time (first in line {top.seen[node.text].line})", repair="keep one"
-                )
+                where = f"the key {node.text!r} a second time (first in line {top.seen[node.text].line})"
+                self.problems.append(Problem(node.place, where, repair="keep one"))
             top.seen[node.text] = node.place
             top.key = node
         else:

@@ -16,9 +16,9 @@ Tests = Form[Test]
 ITEMS = ("spell", "activated", "triggered")  # kinds of things on the stack
 COLOR_WORDS = (*COLORS, "colorless", "multicolored")
 PLAYER_KEYS = ("is", "life", "counters", "not", "any of", "all of")
-_OBJECT_KEYS = (*(key for key in TESTS if key != "life"), "not", "any of", "all of")
-_FLAGS = tuple(key for key, (_, sort) in TESTS.items() if sort == "flag")
-_NOUNS = (*_FLAGS, "any", "card", "untapped", *TYPES, *SUPERTYPES, *COLOR_WORDS, *ITEMS, "ability")
+OBJECT_KEYS = (*(key for key in TESTS if key != "life"), "not", "any of", "all of")
+FLAG_TESTS = tuple(key for key, (_, sort) in TESTS.items() if sort == "flag")
+NOUNS = (*FLAG_TESTS, "any", "card", "untapped", *TYPES, *SUPERTYPES, *COLOR_WORDS, *ITEMS, "ability")
 _ORDER = {name: number for number, (name, _) in enumerate(TESTS.values())}
 _CHOOSABLE = ("type", "color", "word")  # sorts whose value may be `chosen NAME`
 
@@ -59,9 +59,9 @@ def _tests(node: Node, scope: Scope, sort: str) -> Tests:
         return opposite(_tests(node.entries[0][1], scope, sort), node.place)
     if sort == "object":
         for key, _ in node:
-            if key.text.startswith("non") and key.text[3:] in _FLAGS:
+            if key.text.startswith("non") and key.text[3:] in FLAG_TESTS:
                 raise problem(key.place, f"a filter on objects has no key {key.text!r}", f"{{{key.text[3:]}: false}}")
-        check_keys(node, _OBJECT_KEYS, "a filter on objects")
+        check_keys(node, OBJECT_KEYS, "a filter on objects")
     elif sort == "player":
         check_keys(node, PLAYER_KEYS, "a filter on players")
     else:
@@ -163,7 +163,7 @@ def _object(words: str, place: Place, scope: Scope) -> Tests:
         return unit(Test("token", (), True))
     if words == "untapped":
         return unit(Test("tapped", (), True))
-    if words in _FLAGS:
+    if words in FLAG_TESTS:
         return unit(Test(TESTS[words][0], (), words == "other"))
     if words in TYPES:
         return unit(Test("type", (words,)))
@@ -175,7 +175,7 @@ def _object(words: str, place: Place, scope: Scope) -> Tests:
         return unit(Test("item_kind", (words,)))
     if words == "ability":
         return (tuple(Test("item_kind", (kind,)) for kind in ITEMS[1:]),)
-    if words.startswith("non") and words[3:].lstrip("-") in _NOUNS:
+    if words.startswith("non") and words[3:].lstrip("-") in NOUNS:
         return opposite(_object(words[3:].lstrip("-"), place, scope), place)
     try:
         return unit(Test("is", (read_words(words, place, scope, "recipient"),)))
@@ -183,9 +183,20 @@ def _object(words: str, place: Place, scope: Scope) -> Tests:
         first, _, rest = words.partition(" ")
         if first in ("another", "other") and rest:
             raise problem(place, f"no filter {words!r}", "a mapping of all that must hold", "write {type: ..., other: true}") from None
-        if nearest(words, _NOUNS):
-            raise unknown(place, "filter", words, _NOUNS) from None
+        tests = [_mapping_of(word) for word in words.split()]
+        if len(tests) > 1 and all(tests):
+            raise problem(place, f"no filter {words!r}", "a mapping of all that must hold", f"write {{{', '.join(tests)}}}") from None
+        if nearest(words, NOUNS):
+            raise unknown(place, "filter", words, NOUNS) from None
         raise problem(place, f"no filter {words!r}", "self, any, a card type, an object, or a mapping such as {subtype: goblin}") from None
+
+
+def _mapping_of(word: str) -> str:
+    """The key and value that say the same as a word, for a repair."""
+    for key, known in (("type", (*TYPES, "permanent")), ("supertype", SUPERTYPES), ("color", COLOR_WORDS), ("kind", ITEMS)):
+        if word in known or (key == "type" and word.removeprefix("non") in known):
+            return f"{key}: {word}"
+    return f"{word}: true" if word in FLAG_TESTS else "tapped: false" if word == "untapped" else ""
 
 
 def _player(words: str, place: Place, scope: Scope) -> Tests:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from pyverify.model import Place
+from pyverify.output import safe
+from pyverify.vocabulary import MEANT
 
 MOST = 20  # problems that are told at once
 LISTED = 60  # names that are listed if none is near
@@ -44,7 +46,8 @@ class Problem:
         number, column = str(self.place.line), self.place.column - 1
         start = max(0, column - WIDTH // 2) if len(self.line) > WIDTH else 0
         before, after = ("..." if start else ""), ("..." if len(self.line) > start + WIDTH else "")
-        shown = before + self.line[start : start + WIDTH] + after
+        line = "".join(letter if safe(letter) else "\ufffd" for letter in self.line.replace("\t", " "))
+        shown = before + line[start : start + WIDTH] + after
         return [f"  {number} | {shown}", f"  {' ' * len(number)} | {' ' * (column - start + len(before))}^"]
 
 
@@ -75,7 +78,8 @@ def problem(place: Place, found: str, expected: str = "", repair: str = "") -> R
 def unknown(place: Place, what: str, name: str, known: Iterable[str], repair: str = "") -> ReadingError:
     """The error for a name that does not exist: it offers the nearest name that does, or lists the names if they are few."""
     names = sorted(set(known))
-    near = nearest(name, names)
+    meant = next((one for one in MEANT.get(name.casefold(), ()) if one in names), "")
+    near = meant or nearest(name, names)
     near = near or max((one for one in names if f" {one} " in f" {name} "), key=len, default="")  # `draw` in `draw a card`
     hint = f"did you mean {near!r}?" if near else ""
     cut = next((one for one in names if one.startswith(name + ", ")), "")

@@ -107,6 +107,9 @@ class Names:
         words = text(node, 'an ability: "Card", "Card: ability name" or the ability\'s name')
         found = self._ability(words, node.place)
         if not found:
+            known: tuple[str, ...] = tuple(full for full in self.abilities if ": " in words and full.endswith(words[words.rindex(": ") :]))
+            if known:
+                raise problem(node.place, f"no ability {words!r}", "one of them: " + _some(known))
             known = (*self.cards, *self.abilities, *self.objects, *(ability.name for ability in self.abilities.values()))
             raise unknown(node.place, "ability or card", words, known)
         return found

@@ -9,9 +9,11 @@ from typing import TypeAlias
 
 from pyverify.model import Place
 from pyverify.reading.messages import Problem, ReadingError, nearest, problem
+from pyverify.vocabulary import MEANT
 
 LARGEST = 1_000_000_000
 LONGEST = 1000  # characters of anything but prose
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -48,11 +50,11 @@ class Mapping:
         """Whether the key is there."""
         return any(one.text == key for one, _ in self.entries)
 
-    def need(self, key: str, of: str) -> Node:
-        """The value of `key`; an error says that `of` needs it."""
+    def need(self, key: str, of: str, example: str = "") -> Node:
+        """The value of `key`; an error says that `of` needs it, and gives the example."""
         value = self.get(key)
         if value is None:
-            raise problem(self.place, f"{of} without {key!r}", f"a value for {key!r}")
+            raise problem(self.place, f"{of} without {key!r}", f"a value for {key!r}" + (f", such as {example}" if example else ""))
         return value
 
     @property
@@ -101,13 +103,18 @@ def text(node: Node, what: str, *, prose: bool = False, long: bool = False) -> s
 def mapping(node: Node, what: str) -> Mapping:
     """The node, if it is a mapping."""
     if not isinstance(node, Mapping):
-        raise problem(node.place, f"found {describe(node)}", f"{what}, a mapping (key: value)")
+        dashes = isinstance(node, Sequence) and any(isinstance(one, Mapping) for one in node.items)
+        repair = "leave out the `-` before each key" if dashes else ""
+        raise problem(node.place, f"found {describe(node)}", f"{what}, a mapping (key: value)", repair)
     return node
 
 
 def sequence(node: Node, what: str) -> Sequence:
     """The node, if it is a list."""
     if not isinstance(node, Sequence):
+        if isinstance(node, Mapping):
+            shown = render(Mapping(node.entries[:1], node.place)) if len(render(node)) > 60 else render(node)
+            raise problem(node.place, f"found {describe(node)}", f"{what}, a list", f"begin each item with `-`: - {shown}")
         raise problem(node.place, f"found {describe(node)}", f"{what}, a list: [...]")
     return node
 
@@ -121,7 +128,9 @@ def integer(node: Node, what: str, least: int = -LARGEST, most: int = LARGEST) -
     """The number a scalar says, between `least` and `most`."""
     words = text(node, what)
     if not re.fullmatch(r"[+-]?[0-9]+", words):
-        raise problem(node.place, f"found {words!r}", f"{what}, a whole number")
+        digits = re.match(r"[0-9]+(?= )", words) or re.search(r"(?<= )[0-9]+$", words)
+        said = str(_NUMBERS.index(words.lower())) if words.lower() in _NUMBERS else digits.group() if digits else ""
+        raise problem(node.place, f"found {words!r}", f"{what}, a whole number", f"write {said}" if said else "")
     if len(words) > 12 or not least <= int(words) <= most:
         raise problem(node.place, f"the number {words[:40]} is too {'small' if words.startswith('-') or len(words) < 3 else 'large'}",
                       f"{what} from {least:,} to {most:,}")  # fmt: skip
@@ -141,7 +150,7 @@ def check_keys(node: Mapping, known: Collection[str], of: str) -> None:
     problems = []
     for key, _ in node:
         if key.text not in known:
-            near = nearest(key.text, known)
+            near = next((one for one in MEANT.get(key.text.casefold(), ()) if one in known), "") or nearest(key.text, known)
             expected = "" if near else "one of " + ", ".join(known)
             problems.append(Problem(key.place, f"{of} has no key {key.text!r}", expected, f"did you mean {near!r}?" if near else ""))
     if problems:

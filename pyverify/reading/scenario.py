@@ -14,7 +14,7 @@ from pyverify.reading.claims import read_claims
 from pyverify.reading.decisions import read_decisions
 from pyverify.reading.events import parse
 from pyverify.reading.filters import step_name
-from pyverify.reading.messages import Attempts, ReadingError, each, problem, unknown
+from pyverify.reading.messages import Attempts, ReadingError, each, nearest, problem, unknown
 from pyverify.reading.names import name_everything
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, listed, mapping, sequence, text
 from pyverify.reading.start import read_players, read_start, used_basic_lands
@@ -24,7 +24,7 @@ LARGEST_FILE = 8_000_000  # bytes
 EARLIEST = datetime.date(2008, 1, 1)
 GAMES = ("magic",)
 _DATE_FORM = "a date such as 2024-05-01"
-_KEYS = ("title", "about", "tags", "game", "rules", "players", "active", "step", "cards", "start", "timeline", "decide", "claims")
+KEYS = ("title", "about", "tags", "game", "rules", "players", "active", "step", "cards", "start", "timeline", "decide", "claims")
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
 
 
@@ -36,16 +36,36 @@ def read_file(path: str | Path) -> tuple[Scenario, ...]:
     try:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise problem(Place(str(path), 0, 0), f"can't be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        raise problem(Place(str(path), 0, 0), f"can't be read: {said}", repair=_repair_of_path(Path(path))) from None
     if len(data) > LARGEST_FILE:
         raise problem(Place(str(path), 0, 0), f"the file is larger than {LARGEST_FILE:,} bytes", repair="split it into several")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        found = f"the file begins with the bytes {data[:2].hex(' ')}: it is UTF-16"
+        raise problem(Place(str(path), 1, 1), found, repair="save the file as UTF-8")
     try:
         return read_text(data.decode("utf-8"), str(path))
+    except ReadingError:
+        if Path(path).suffix.lower() not in (".md", ".markdown"):
+            raise
+        raise problem(Place(str(path), 1, 1), "a Markdown file, not a scenario in YAML", "a file that ends in .yaml",
+                      "copy what belongs to the scenario into a file of its own") from None  # fmt: skip
     except UnicodeDecodeError as error:
         good = data[: error.start].decode("utf-8")
         place = Place(str(path), good.count("\n") + 1, len(good) - good.rfind("\n"))
         raise problem(place, f"the byte {data[error.start]:#04x} is not UTF-8", repair="save the file as UTF-8") from None
+
+
+def _repair_of_path(path: Path) -> str:
+    """What to do about a path that can't be read."""
+    try:
+        if path.is_dir():
+            return "it is a folder: name a file in it; `pyverify check` takes folders"
+        near = nearest(path.name, (one.name for one in path.parent.iterdir()))
+    except (OSError, ValueError):
+        return ""
+    return f"did you mean {str(path.with_name(near))!r}?" if near and near != path.name else ""
 
 
 def read_text(source: str, filename: str) -> tuple[Scenario, ...]:
@@ -61,7 +81,7 @@ def read_text(source: str, filename: str) -> tuple[Scenario, ...]:
 
 
 def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
-    check_keys(root, (*_KEYS, "scenarios"), "a scenario file")
+    check_keys(root, (*KEYS, "scenarios"), "a scenario file")
     given = root.get("scenarios")
     if given is None:
         return (_scenario(root, stem),)
@@ -70,7 +90,7 @@ def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
 
     def one(node: Node) -> Scenario:
         own = mapping(node, "a scenario: title and what differs from the base")
-        check_keys(own, _KEYS, "a scenario")
+        check_keys(own, KEYS, "a scenario")
         title = own.need("title", "a scenario")
         slug = _slug(text(title, "a title"))
         if not slug or slug in seen:
@@ -107,7 +127,7 @@ def _scenario(node: Mapping, name: str) -> Scenario:
     part = {key.text: value for key, value in node}
     attempts = Attempts()
     head = attempts.run(lambda: _head(part, name, node.place), None)
-    named = read_players(node.need("players", "a scenario"))
+    named = read_players(node.need("players", "a scenario", "players: [alice, bob]"))
     players = tuple(player.text for player in named)
     active = attempts.run(lambda: _active(part.get("active"), players), "")
     card_nodes = mapping(part.get("cards", Mapping((), node.place)), "cards")
@@ -148,7 +168,11 @@ def _date(node: Node) -> datetime.date:
     except ValueError:
         date = None
     if date is None:
-        raise problem(node.place, f"found {words!r}", _DATE_FORM)
+        parts = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})", words, re.ASCII)
+        repair = "write year-month-day" if re.search("[0-9]{4}", words) else ""
+        if parts and (1 <= int(parts[2]) <= 12 and 1 <= int(parts[3]) <= 28):
+            repair = f"write {parts[1]}-{parts[2]:0>2}-{parts[3]:0>2}"
+        raise problem(node.place, f"found {words!r}", _DATE_FORM, repair)
     if date < EARLIEST:
         raise problem(node.place, f"no rules of {words} are known", f"a date from {EARLIEST} on")
     return date

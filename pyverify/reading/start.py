@@ -17,9 +17,11 @@ from pyverify.vocabulary import BASIC_LANDS
 MOST_COPIES = 1000
 MOST_OBJECTS = 10_000
 MOST_PLAYERS = 16
-_ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-_KEYS = ("life", "counters", *_ZONES)
-_OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token")
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+KEYS = ("life", "counters", *ZONES)
+OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token")
+OPTIONS_ELSEWHERE = ("as", "counters", "face down")  # of an object that is not on the battlefield
+_COPIES = re.compile(r"(?P<many>[0-9]+) ?[xX*] ?(?P<card>.+)|(?P<other>.+?) ?[xX*] ?(?P<number>[0-9]+)")
 _COUNTED = re.compile(r"([0-9]+) (.+)")
 
 
@@ -33,6 +35,8 @@ class _Listed:
 
 def read_players(node: Node) -> tuple[Scalar, ...]:
     """The players' names in turn order. Raises ReadingError."""
+    if isinstance(node, Scalar) and "," in node.text and not node.quoted:
+        raise problem(node.place, f"found {node.text!r}", "a list of names", f"write players: [{node.text}]")
     names = each(listed(node), lambda item: Scalar(text(item, "the name of a player"), item.place))
     seen: set[str] = set()
     for name in names:
@@ -57,6 +61,10 @@ def read_start(
     names = tuple(player.text for player in players)
     for key, _ in by_player:
         if key.text not in names:
+            joined = next((name for name in names if f" {key.text} " in f" {name} "), "")
+            if joined:
+                repair = f"put a comma between the names: players: [{', '.join(joined.split())}]"
+                raise problem(key.place, f"no player {key.text!r}", repair=repair)
             raise unknown(key.place, "player", key.text, names)
     given = {key.text: mapping(value, "life, battlefield, hand ...") for key, value in by_player}
     attempts = Attempts()
@@ -72,7 +80,7 @@ def read_start(
 def _player(name: Scalar, given: Mapping | None) -> Player:
     if given is None:
         return Player(name.text, place=name.place)
-    check_keys(given, _KEYS, f"the start of {name.text}")
+    check_keys(given, KEYS, f"the start of {name.text}")
     life, counters = given.get("life"), given.get("counters")
     return Player(
         name.text, integer(life, "life") if life else 20, _counters(counters) if counters else {},
@@ -82,7 +90,7 @@ def _player(name: Scalar, given: Mapping | None) -> Player:
 
 def _items(given: dict[str, Mapping]) -> list[tuple[str, str, Node]]:
     return [
-        (player, key.text, item) for player, start in given.items() for key, value in start if key.text in _ZONES for item in listed(value)
+        (player, key.text, item) for player, start in given.items() for key, value in start if key.text in ZONES for item in listed(value)
     ]
 
 
@@ -97,8 +105,11 @@ def _listed(player: str, zone: str, node: Node, players: tuple[str, ...], cards:
                 node.place, f"a mapping of {len(one.entries)} keys", "{CARD: {tapped: true, ...}}", "give each object its own item"
             )
         key, value = one.entries[0]
+        if isinstance(value, Scalar):
+            raise problem(value.place, f"found {value.text!r}", f"details such as {{{key.text}: {{tapped: true}}}}",
+                          f"write {{{key.text}: {{{value.text}: true}}}}" if value.text in OPTIONS else "")  # fmt: skip
         options = mapping(value, "options such as {tapped: true}")
-    check_keys(options, _OPTIONS, "an object")
+    check_keys(options, OPTIONS, "an object")
     number, card = _count(key, cards)
     if number > 1 and options.get("as"):
         raise problem(key.place, f"one name for {number} objects", repair="list them one by one, or leave out `as`")
@@ -117,13 +128,21 @@ def _count(key: Scalar, cards: MappingType[str, Card]) -> tuple[int, str]:
     else:
         number, card = integer(Scalar(match.group(1), key.place), f"a number of {match.group(2)}", 1, MOST_COPIES), match.group(2)
     if card not in cards and card not in BASIC_LANDS:
-        raise unknown(key.place, "card", card, (*cards, *BASIC_LANDS), "a card must be defined under `cards:`")
+        known = (*cards, *BASIC_LANDS)
+        copies = _COPIES.fullmatch(key.text)
+        name = (copies["card"] or copies["other"]) if copies else ""
+        if copies and name in known:
+            raise problem(key.place, f"no card {key.text!r}", repair=f"write {copies['many'] or copies['number']} {name}")
+        parts = card.split(", ")
+        if len(parts) > 1 and any(one in known for one in parts):
+            raise problem(key.place, f"no card {card!r}", repair=f"put brackets around a list: [{key.text}]")
+        raise unknown(key.place, "card", card, known, "a card must be defined under `cards:`")
     return number, card
 
 
 def _object(player: str, zone: str, key: Scalar, card: str, options: Mapping, players: tuple[str, ...]) -> Object:
     if zone != "battlefield":
-        check_keys(options, ("as", "counters", "face down"), f"an object in the {zone}")
+        check_keys(options, OPTIONS_ELSEWHERE, f"an object in the {zone}")
     stated = {name.text: value for name, value in options}
 
     def is_on(key: str) -> bool:

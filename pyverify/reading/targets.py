@@ -14,8 +14,8 @@ from pyverify.reading.terms import OBJECTS, PLAYERS
 from pyverify.vocabulary import TESTS, TYPES
 
 Kind = Literal["object", "player", "any", "item"]
-_KINDS: dict[str, Kind] = {"object": "object", "player": "player", "any": "any", "item": "item"}
-_WORDS: dict[str, Kind] = {
+KINDS: dict[str, Kind] = {"object": "object", "player": "player", "any": "any", "item": "item"}
+WORDS: dict[str, Kind] = {
     "any": "any", "any target": "any", "player": "player", "any player": "player", "opponent": "player", "that player": "player",
     "spell": "item", "activated": "item", "triggered": "item", "ability": "item",
 }  # fmt: skip
@@ -40,9 +40,9 @@ def read_targets(node: Node, scope: Scope) -> tuple[Target, ...]:
 def read_target(name: str, node: Node, scope: Scope) -> Target:
     """One target: a filter in words, or a mapping that may also say `kind` (player, any, item, object) and `optional`."""
     if isinstance(node, Scalar):
-        if node.text.startswith("target ") and node.text.removeprefix("target ") in (*_WORDS, *TYPES):
+        if node.text.startswith("target ") and node.text.removeprefix("target ") in (*WORDS, *TYPES):
             raise problem(node.place, f"no filter {node.text!r}", repair=f"write {node.text.removeprefix('target ')!r}, without `target`")
-        kind = _WORDS.get(text(node, "what may be a target"), "object")
+        kind = WORDS.get(text(node, "what may be a target"), "object")
         return Target(name, _filter(node, "" if kind == "any" else kind, scope), kind)
     if isinstance(node, Sequence):
         return Target(name, read_filter(node, scope))
@@ -54,13 +54,13 @@ def read_target(name: str, node: Node, scope: Scope) -> Target:
 
 def _with_kind(name: str, node: Mapping, scope: Scope) -> Target:
     said = node.get("kind")
-    if isinstance(said, Scalar) and said.text in _KINDS:
-        kind = _KINDS[said.text]
+    if isinstance(said, Scalar) and said.text in KINDS:
+        kind = KINDS[said.text]
         rest = node.without("kind")
         return Target(name, _filter(rest, kind, scope) if rest.entries else Filter((), node.place), kind)
     if said is not None:
         if isinstance(said, Scalar) and said.text not in (*ITEMS, "ability"):
-            raise unknown(said.place, "kind of target", said.text, (*_KINDS, *ITEMS))
+            raise unknown(said.place, "kind of target", said.text, (*KINDS, *ITEMS))
         return Target(name, read_filter(node, scope), "item")
     players = bool(node.entries) and set(node.names) <= set(PLAYER_KEYS) - {"not", "any of", "all of", "counters", "is"}
     return Target(name, read_filter(node, scope, "player" if players else "object"), "player" if players else "object")

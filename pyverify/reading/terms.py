@@ -97,4 +97,6 @@ def _no_term(words: str, place: Place, scope: Scope, sort: str) -> Exception:
     if nearest(words, known):
         return unknown(place, "meaning for", words, known)
     repair = "" if scope.targets or not words.startswith("target") else "the ability has no `targets:`"
+    if not repair and not scope.targets and re.fullmatch(r"\w+", words) and sort != "number":
+        repair = f"if it is a target, the ability needs targets: {{{words}: FILTER}}"
     return problem(place, f"no meaning for {words!r}", EXAMPLES[sort], repair)

@@ -13,8 +13,8 @@ from pyverify.reading.scope import Scope
 from pyverify.vocabulary import VERBS, ZONES
 
 LONGEST = 10_000
-_COMMON = ("label", "decide")
-_KEYS = {
+COMMON = ("label", "decide")
+KEYS = {
     "cast": ("by", "targets", "from", "modes"), "activate": ("by", "targets", "modes"), "play": ("by", "from"), "resolve": (), "step": (),
     "turn": (), "turn face up": ("by",), "together": (),
 }  # fmt: skip
@@ -51,11 +51,11 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     if isinstance(node, Scalar):
         if node.text == "resolve":
             return Entry("resolve", place=node.place)
-        verb = max((one for one in (*_KEYS, *VERBS) if node.text.startswith(one + " ")), key=len, default="")
+        verb = max((one for one in (*KEYS, *VERBS) if node.text.startswith(one + " ")), key=len, default="")
         raise problem(node.place, f"found {node.text!r}", "an entry such as {cast: NAME}, {step: upkeep}, resolve or {destroy: NAME}",
                       f"write {verb}: {node.text.removeprefix(verb + ' ')}" if verb else "")  # fmt: skip
     given = mapping(node, "an entry of the timeline such as {cast: NAME, by: alice}")
-    heads = [key for key, _ in given if key.text in _KEYS]
+    heads = [key for key, _ in given if key.text in KEYS]
     if len(heads) > 1:
         raise problem(heads[1].place, f"an entry with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two entries")
     label, decide = given.get("label"), given.get("decide")
@@ -64,7 +64,7 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     if not heads:
         return Entry("happen", effects=_events(given, scope), decisions=decisions, label=label_text, place=node.place)
     head = heads[0].text
-    check_keys(given, (head, *_KEYS[head], *_COMMON), f"an entry with {head!r}")
+    check_keys(given, (head, *KEYS[head], *COMMON), f"an entry with {head!r}")
     value, by, source = given.need(head, ""), given.get("by"), given.get("from")
     player, zone = names.player(by) if by else "", _zone(source) if source else ""
     if head in ("cast", "play"):
@@ -78,10 +78,10 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
 
 
 def _events(given: Mapping, scope: Scope) -> tuple[Effect, ...]:
-    rest = given.without(*_COMMON)
+    rest = given.without(*COMMON)
     if rest.entries and not any(key.text in VERBS for key, _ in rest):
         key = rest.entries[0][0]
-        raise unknown(key.place, "entry of a timeline", key.text, (*_KEYS, *VERBS))
+        raise unknown(key.place, "entry of a timeline", key.text, (*KEYS, *VERBS))
     return read_effects(rest, scope)
 
 

@@ -59,7 +59,14 @@ def _event(name: Scalar) -> Event:
     step = STEP_ALIASES.get(words, words)
     if step in STEPS:
         raise problem(name.place, f"{words!r} is a step, not an event", f"{{event: step, step: {step}, player: you}}")
+    if " " in words.strip() and words.split()[0].lower() in ("when", "whenever", "at", "if"):
+        raise problem(name.place, f"no event {words!r}", "an event in the structured form", _from_english(words))
     raise unknown(name.place, "event", words, EVENTS)
+
+
+def _from_english(words: str) -> str:
+    """The repair of an event in English."""
+    return f'write the whole ability as text: {{text: "{words}, ..."}}'
 
 
 def _said(event: Event, role: str, words: tuple[str, ...], place: Place) -> Filter:

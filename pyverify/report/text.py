@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyverify.facts import NEWEST, edition
+from pyverify.output import clean, paint
 from pyverify.report.edition import headline
-from pyverify.report.heading import clean
 
 if TYPE_CHECKING:
     from pyverify.check import Checked, Report
     from pyverify.notices import Notice
     from pyverify.reasons import Reason
     from pyverify.verdict import Judged
-
-_COLORS = {"bold": "1", "holds": "32", "refuted": "31", "depends": "33", "undecided": "35", "warning": "33", "dim": "2"}
 
 
 class _Paint:
@@ -24,7 +22,7 @@ class _Paint:
         self.color = color
 
     def __call__(self, kind: str, text: str) -> str:
-        return f"\033[{_COLORS[kind]}m{text}\033[0m" if self.color else text
+        return paint(kind, text) if self.color else text
 
 
 def check_text(report: Report, *, color: bool = False, always: bool = False) -> str:

@@ -9,10 +9,11 @@ from typing import Any
 from pyverify.facts import NEWEST, edition
 from pyverify.model import Scenario
 from pyverify.notices import notices
+from pyverify.output import clean
 from pyverify.record import Found, Record
 from pyverify.references import Reference
 from pyverify.report import decisions, doubts, sentences, state
-from pyverify.report.heading import NOTICE, clean, heading
+from pyverify.report.heading import NOTICE, heading
 from pyverify.report.naming import Namer
 from pyverify.trace import Candidate, Item, Tick
 

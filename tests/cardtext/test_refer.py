@@ -67,8 +67,11 @@ def done(text: str) -> Any:
          [{"lose life": {"player": "each opponent", "amount": "1"}}, {"gain life": {"amount": "1"}}]),
         # neither way of "unless" has happened when the other is chosen
         ("When ~ enters, sacrifice it unless you discard a land card.",
-         [{"unless": {"do": [{"sacrifice": {"object": "self"}}], "player": "you", "does": [
-             {"choose": {"as": "chosen", "from": {"type": "land", "zone": "hand", "owner": "you"}}}, {"discard": {"object": "chosen"}}]}}]),
+         [{"if": {"condition": [{"count": {"type": "land", "zone": "hand", "owner": "you"}, "is": ">= 1"}],
+                  "then": [{"unless": {"do": [{"sacrifice": {"object": "self"}}], "player": "you", "does": [
+                      {"choose": {"as": "chosen", "from": {"type": "land", "zone": "hand", "owner": "you"}}},
+                      {"discard": {"object": "chosen"}}]}}],
+                  "else": [{"sacrifice": {"object": "self"}}]}}]),
         ("Whenever a creature dies, create a 1/1 red Goblin creature token unless that creature's controller pays {1}.",
          [{"unless": {"do": [{"create": {"token": "Goblin"}}], "player": "controller of subject", "pays": "{1}"}}]),
         # what was chosen belongs to the choice

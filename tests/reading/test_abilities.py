@@ -190,6 +190,7 @@ def test_abilities_inside(ability):
         ("{when: dies, do: [{delayed: {do: [draw], whn: dies}}]}", ("no key 'whn'",)),
         ("{when: dies, do: [{delayed: {static: {affects: self, do: [{set power: 1}]}}}]}", ("found a static ability", "a delayed ability")),
         ("[draw]", ("an ability, a mapping",)),
+        ("{when: dies, do: [{choose: creature}]}", ("'choose' without 'as'",)),
     ],
 )
 def test_refused(ability, says, text, words):

@@ -52,7 +52,7 @@ def test_basic_lands_need_no_definition():
         ("{pt: 2/2}", ("without 'type'",)),
         ('{type: Instant, cost: "{Q}"}', ("no mana symbol {Q}",)),
         ("{type: Instant, cost: 2R}", ('"{2}{W}"',)),
-        ("{type: Instant, cost: {2}}", ("quote mana symbols",)),
+        ("{type: Instant, cost: {2}}", ('quote it: cost: "{2}"',)),
         ("{type: Instant, colors: [grene]}", ("no color 'grene'", "did you mean 'green'?")),
         ("{type: Planeswalker, loyalty: X}", ("a whole number",)),
         ("[a]", ("found a list", "a card:")),

@@ -65,7 +65,7 @@ def test_modifiers(claim):
         ("{fires: crack, after: nwo}", ("no label 'nwo'", "did you mean 'now'?")),
         ("{fires: crack, expect: refutd}", ("did you mean 'refuted'?",)),
         ("{fries: crack}", ("did you mean 'fires'?",)),
-        ("{times: 3}", ("a claim has no key 'times'",)),
+        ("{times: 3}", ("a claim that claims nothing", "fires")),
         ("{because: x}", ("claims nothing",)),
         ("{fires: crack, stack: [up]}", ("both 'fires' and 'stack'",)),
         ("{zone of: Bear, is: hand, fires: crack, times: 1}", ("both 'zone of' and 'fires'", "two claims")),
@@ -119,4 +119,4 @@ def test_references(ref, text, meaning):
 
 def test_ambiguous_references(ref, says):
     says(ref, "meow", "several abilities are named 'meow'", "'Alpha: meow', 'Beta: meow'")
-    says(ref, "Alpha 3: meow", "no ability or card", "did you mean")
+    says(ref, "Alpha 3: meow", "no ability 'Alpha 3: meow'", "'Alpha: meow'")

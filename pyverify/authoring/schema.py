@@ -1,0 +1,132 @@
+"""The JSON Schema of scenario files, made from the tables that the reader itself checks against: it can't say something else.
+
+It is for editors: they complete keys and words, show what each means, and mark what is wrong while it is typed. Names (cards,
+players, abilities) and what depends on them are left to `pyverify check`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from pyverify.authoring import descriptions as said
+from pyverify.authoring.abilities import COUNTERS, definitions, verb_shape
+from pyverify.authoring.shapes import (
+    BASIC,
+    FLAG,
+    INTEGER,
+    NATURAL,
+    TEXT,
+    Shape,
+    closed,
+    either,
+    many,
+    named,
+    one_or_many,
+    ref,
+    table,
+    words,
+)  # fmt: skip
+from pyverify.reading import cards, claims, decisions, scenario, start, timeline
+from pyverify.vocabulary import COLORS, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+@cache
+def schema() -> Shape:
+    """The schema, as JSON values."""
+    keys = (*scenario.KEYS, "scenarios")
+    whole = closed(_scenario_keys(keys), anyOf=[{"required": ["players"]}, {"required": ["scenarios"]}])
+    about = {"$schema": DRAFT, "title": "pyverify scenario", "description": "A scenario file of pyverify; one scenario, or several."}
+    own = {
+        "scenario": closed(_scenario_keys(scenario.KEYS), ["title"]), "card": _card(), "start": _start(), "entry": _entry(),
+        "decision": either(*map(_decision, decisions.KEYS)), "claim": either(*map(_claim, claims.HEADS)),
+    }  # fmt: skip
+    return about | whole | {"$defs": own | definitions() | BASIC}
+
+
+def schema_text() -> str:
+    """The schema as the text of a file."""
+    return json.dumps(schema(), indent=1)
+
+
+def _scenario_keys(keys: tuple[str, ...]) -> Shape:
+    shapes = {
+        "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
+        "rules": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
+        "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
+        "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
+    }  # fmt: skip
+    return table(keys, shapes, said.FILE)
+
+
+def _card() -> Shape:
+    """A type line, or a mapping."""
+    known = "|".join("".join(f"[{letter.upper()}{letter}]" for letter in word) for word in TYPES)
+    line = {"type": "string", "pattern": f"(^|\\s)({known})(\\s|$)", "patternErrorMessage": "a type line such as Creature - Bear 2/2"}
+    shapes = {
+        "type": line, "cost": TEXT, "pt": TEXT, "loyalty": NATURAL, "colors": many(words(*COLORS)), "keywords": one_or_many(ref("keyword")),
+        "abilities": many(ref("ability")), "text": {"type": "string"},
+    }  # fmt: skip
+    return either(line, closed(table(dict.fromkeys((*cards.KEYS, "text")), shapes, said.CARD), ["type"]))
+
+
+def _start() -> Shape:
+    """What a player starts with."""
+    options = {
+        "as": TEXT, "tapped": FLAG, "counters": COUNTERS, "damage": NATURAL, "face down": FLAG, "attached to": TEXT, "owner": TEXT,
+        "token": FLAG,
+    }  # fmt: skip
+
+    def listed(keys: tuple[str, ...]) -> Shape:
+        detailed = named(closed(table(keys, options, said.OPTION)), minProperties=1, maxProperties=1)
+        return one_or_many(either(TEXT, detailed))
+
+    zones = {zone: listed(start.OPTIONS if zone == "battlefield" else start.OPTIONS_ELSEWHERE) for zone in start.ZONES}
+    return closed(table(start.KEYS, {"life": INTEGER, "counters": COUNTERS} | zones, said.START))
+
+
+def _entry() -> Shape:
+    """An entry of the timeline."""
+    shapes = {
+        "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
+        "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
+        "together": ref("effects"),
+    }  # fmt: skip
+    common = table(timeline.COMMON, shapes, said.ENTRY)
+    heads = [
+        closed(table((head, *keys, *timeline.COMMON), shapes, said.ENTRY, TEXT), [head], title=head) for head, keys in timeline.KEYS.items()
+    ]
+    happening = [verb_shape(name, common) for name in VERBS if name not in timeline.KEYS]
+    return either(*heads, *happening, words("resolve"))
+
+
+def _decision(head: str) -> Shape:
+    """A decision of one kind."""
+    chosen = {"may": FLAG, "pay": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
+    shapes = {"is": chosen, "order": many(TEXT, 2)}
+    keys = decisions.KEYS[head]
+    return closed(table((head, *keys, "player"), shapes, said.DECISION, TEXT), [head, *_needed(head, keys)], title=head)
+
+
+def _needed(head: str, keys: tuple[str, ...]) -> list[str]:
+    return [key for key in keys if key == "is" or (key, head) == ("of", "choose")]
+
+
+def _claim(head: str) -> Shape:
+    """A claim of one kind."""
+    _, keys, _, _ = claims.HEADS[head]
+    said_to_be = {
+        "outcome of": words(*claims.OUTCOMES), "zone of": words(*ZONES), "life of": INTEGER, "counters on": NATURAL,
+        "kind of": words(*KINDS),
+    }  # fmt: skip
+    shapes = {
+        "stack": many(either(TEXT, many(TEXT))), "legal": ref("decision"), "illegal": ref("decision"), "times": NATURAL,
+        "is": said_to_be.get(head, TEXT), "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
+    }  # fmt: skip
+    required = [head, *(key for key in keys if key not in claims.OPTIONAL)]
+    return closed(table((head, *keys, *claims.MODIFIERS), shapes, said.CLAIM, TEXT), required, title=head)
+
+
+__all__ = ["schema", "schema_text"]
