@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pyverify.solver.worker import Limits
 
 ENDINGS = (".yaml", ".yml")
-AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED = 0, 1, 2, 3  # exit codes
+AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED, INTERNAL = 0, 1, 2, 3, 70  # exit codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,18 @@ class Report:
     @property
     def code(self) -> int:
         """The exit code."""
+        if self.faults():
+            return INTERNAL
         if self.problems:
             return BAD_INPUT
         unexpected = {one.verdict for each in self.checked for one in each.result.judged if not one.expected}
         if unexpected - {"undecided"}:
             return UNEXPECTED
         return UNDECIDED if unexpected else AS_EXPECTED
+
+    def faults(self) -> tuple[str, ...]:
+        """The faults of ours that were met, each with its scenario."""
+        return tuple(f"{one.file}: {one.scenario.name}: {one.result.fault}" for one in self.checked if one.result.fault)
 
     def counts(self) -> dict[str, int]:
         """How many scenarios and claims there are, and how they are judged."""
@@ -65,7 +72,7 @@ def find_files(paths: Iterable[str]) -> tuple[list[str], list[Problem]]:
     problems = []
     for path in paths:
         given = Path(path)
-        if given.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 (Path's own raises for names that no file can have)
             inside = sorted(str(one) for one in given.rglob("*") if one.suffix in ENDINGS and one.is_file() and not _hidden(one, given))
             if not inside:
                 problems.append(Problem(Place(path, 0, 0), "no scenario files in this folder", "files that end in .yaml or .yml"))
@@ -118,10 +125,10 @@ def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
         say(check_text(report, color=color, always=always), color=color)
     for problem in report.problems:
         complain(f"\n{problem}" if fmt == "text" else problem)
+    for fault in report.faults():
+        complain(f"pyverify: internal error, please report it: {fault}")
     return report.code
 
 
 def _color() -> bool:
-    import os
-
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
 from typing import Any
 
+from pyverify import stopping
 from pyverify.output import complain, say, say_json
 
-BAD_INPUT, INTERNAL, INTERRUPTED = 2, 70, 130  # exit codes beside those of `check`
+BAD_INPUT, INTERNAL, SYSTEM, INTERRUPTED = 2, 70, 74, 130  # exit codes beside those of `check`
 
 _ABOUT = """\
 Decides questions about triggered abilities of trading-card games: which abilities trigger, why and why not with
@@ -100,7 +102,7 @@ examples:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Prints as everything is printed."""
+    """Prints as everything is printed, and does not pass over in silence that its help can't be written."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if message:
@@ -154,6 +156,38 @@ def version() -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. arguments: without the program's name; those of the process if None. Returns the exit code."""
+    stopping.open_streams()
+    try:
+        try:
+            code = _run(arguments)
+        except SystemExit as end:  # argparse has said what there is to say
+            code = end.code if isinstance(end.code, int) else BAD_INPUT
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough (`| head`); nothing more can be said
+        _silence()
+        return 0
+    except (OSError, MemoryError) as error:  # a full disk, no more processes: nothing that pyverify or the file could help
+        _silence()
+        with contextlib.suppress(OSError):
+            complain(f"pyverify: can't go on: {getattr(error, 'strerror', '') or error or 'out of memory'}")
+        return SYSTEM
+    except Exception as error:
+        with contextlib.suppress(OSError):
+            return _failed(error)
+        return SYSTEM
+
+
+def _silence() -> None:
+    """Let what is still to be written go nowhere, for it would only fail again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.version:
@@ -162,21 +196,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.command:
         parser.print_help()
         return BAD_INPUT
-    try:
-        code = _run(options)
-        sys.stdout.flush()
-        return code
-    except KeyboardInterrupt:
-        complain("interrupted")
-        return INTERRUPTED
-    except BrokenPipeError:  # the reader has seen enough (`| head`); nothing more can be said
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Exception as error:
-        return _failed(error)
-
-
-def _run(options: argparse.Namespace) -> int:
     if options.command == "check":
         from pyverify import check
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 
 from pyverify.keywords import Keywords
+from pyverify.limits import FOLLOWED
 from pyverify.model import (
     Ability,
     Argument,
@@ -83,6 +84,11 @@ class _Writer:
 
     def say(self, predicate: str, *args: str | int) -> None:
         self.facts.add(f"{predicate}({','.join(map(str, args))}).")
+
+    def bounded(self, *numbers: int) -> None:
+        """Numbers that others are added to: the sums of such large ones are not followed."""
+        if any(abs(number) > FOLLOWED for number in numbers):
+            self.unmodelled("large numbers")
 
     def unmodelled(self, what: str) -> None:
         """Something the structured form can say and the encodings do not work out: the scenario is undecided with these words."""
@@ -383,6 +389,8 @@ class _Writer:
             layer = _LAYERS[MODIFICATIONS[change.verb][0]]
             values = change.args.get("value")
             for value in values if isinstance(values, tuple) else (values,):
+                if isinstance(value, int):
+                    self.bounded(value)
                 if isinstance(value, Term | Filter):
                     self.unmodelled(f"{change.verb} by an expression")
                     continue
@@ -551,6 +559,7 @@ class _Writer:
             self.say("printed", name, f"keyword({quoted(keyword.lower())})")
         self.say("printed", name, f"name({quoted(card.name)})")
         self.say("printed", name, f"mana_value({card.mana_value})")
+        self.bounded(card.power or 0, card.toughness or 0, card.mana_value)
         if card.power is not None:
             self.say("printed", name, f"power({card.power})")
         if card.toughness is not None:
@@ -573,6 +582,7 @@ class _Writer:
             self.fluent(f"playing({name})")
             self.fluent(f"own_turn({name},0)")
             self.fluent(f"life({name},{player.life})")
+            self.bounded(player.life, *player.counters.values())
             for counter, number in player.counters.items():
                 if number:
                     self.fluent(f"is({name},counters({quoted(counter)},{number}))")
@@ -614,6 +624,7 @@ class _Writer:
         if one.face_down:
             self.fluent(f"is({name},face_down)")
             self.fluent(f"is({name},base(face_down))")
+        self.bounded(one.damage, *one.counters.values())
         if one.damage:
             self.fluent(f"is({name},damage({one.damage}))")
         if one.attached_to:

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 class Result:
     """A scenario with its claims judged. why: the reasons for each claim, in their order. ends: what they were judged by, if kept.
 
-    seen: what was seen in any line; None if it was not run to its end.
+    seen: what was seen in any line; None if it was not run to its end. fault: what went wrong if that was a fault of ours.
     """
 
     judged: tuple[Judged, ...]
     why: tuple[tuple[Reason, ...], ...]
     ends: tuple[End, ...] = ()
     seen: Seen | None = None
+    fault: str = ""
 
 
 @dataclass(slots=True)
@@ -145,4 +146,5 @@ def _undecided(scenario: Scenario, found: Any) -> Result:
 
     reason = found.reason if isinstance(found, Exceeded) else f"internal error, please report it: {found.text}"
     judged = judge(scenario, [End(ending=f"limit: {reason}")])
-    return Result(judged, tuple(reasons(one, scenario) for one in judged))
+    fault = "" if isinstance(found, Exceeded) else str(found.text)
+    return Result(judged, tuple(reasons(one, scenario) for one in judged), fault=fault)

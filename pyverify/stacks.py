@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 
+from pyverify.limits import ORDERS
+
 Element = tuple[str, ...]
 """Part of a stated order: references that stand next to each other, in any order among themselves."""
 
@@ -15,8 +17,6 @@ _Mark = tuple[tuple[bool, ...], tuple[tuple[bool, bool], ...]]
 """What the references and the fixed order can tell of a thing."""
 _Marks = tuple[_Mark, ...]
 _Counts = tuple[tuple[_Mark, int], ...]
-
-_MOST = 20_000  # states looked at before an order counts as open
 
 
 def compare(
@@ -71,7 +71,7 @@ class _Comparison:
             left = self.blocks[index]
         state = (index, element, picked, left)
         if state not in self.known:
-            if len(self.known) > _MOST:
+            if len(self.known) > ORDERS:
                 return frozenset({True, False})
             self.known[state] = self._outcomes(index, element, picked, left)
         return self.known[state]

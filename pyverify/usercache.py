@@ -8,11 +8,17 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
+from pyverify import stopping
+
 
 def place(name: str) -> Path:
-    """Where a file of the cache is: below XDG_CACHE_HOME, or ~/.cache."""
+    """Where a file of the cache is: below XDG_CACHE_HOME, or ~/.cache; where nobody can write if the user has no home."""
     base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path("~").expanduser() / ".cache") / "pyverify" / name
+    try:
+        folder = Path(base) if base else Path("~").expanduser() / ".cache"
+    except RuntimeError:
+        folder = Path(os.devnull)
+    return folder / "pyverify" / name
 
 
 def fingerprint(parts: Iterable[bytes]) -> str:
@@ -27,7 +33,7 @@ def fetch(file: Path) -> bytes | None:
     """The content of a file; None if it can't be read or is not whole."""
     try:
         seal, _, data = file.read_bytes().partition(b"\n")
-    except OSError:
+    except (OSError, ValueError):
         return None
     return data if seal.decode("ascii", "replace") == fingerprint([data]) else None
 
@@ -35,6 +41,7 @@ def fetch(file: Path) -> bytes | None:
 def keep(file: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
     passing = file.with_name(f"{file.name}.{os.getpid()}-{os.urandom(4).hex()}")
+    stopping.files.add(str(passing))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         passing.write_bytes(fingerprint([data]).encode() + b"\n" + data)
@@ -42,3 +49,5 @@ def keep(file: Path, data: bytes) -> None:
     except OSError:
         with contextlib.suppress(OSError):
             passing.unlink(missing_ok=True)
+    finally:
+        stopping.files.discard(str(passing))

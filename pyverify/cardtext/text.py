@@ -14,10 +14,9 @@ from pyverify.cardtext.paragraph import Parts, Reader
 from pyverify.cardtext.refer import References, Spoken, Structured, finished, trigger
 from pyverify.cardtext.understood import Understood, names_of
 from pyverify.cardtext.words import Word
+from pyverify.limits import QUOTED, TEXT
 
 __all__ = ["Understood", "names_of", "paragraphs", "read", "reader"]
-LONGEST = 20_000  # characters of a text
-DEEPEST = 3  # abilities within abilities
 _CHOICES = ("target", "choose")
 
 
@@ -46,8 +45,8 @@ def read(text: str, names: Iterable[str] = (), *, spell: bool = False, depth: in
 
 
 def _paragraph(text: str, names: tuple[str, ...], spell: bool, depth: int) -> list[Understood]:
-    if len(text) > LONGEST or depth > DEEPEST:
-        what = "the text is too long" if len(text) > LONGEST else "abilities within abilities, too deep"
+    if len(text) > TEXT or depth > QUOTED:
+        what = "the text is too long" if len(text) > TEXT else "abilities within abilities, too deep"
         return [Understood(text, "static", {"kind": "static", "unread": [what]}, {"whole": [what]})]
     plain = splitting.plain(text)
     made = reader().parts(splitting.words(plain, reader().grammar.vocabulary, names), spell)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
 
+from pyverify.limits import ABILITIES
 from pyverify.model import Ability, AbilityKind, Condition, Effect, Place, Target, Trigger
 from pyverify.reading.conditions import read_condition
 from pyverify.reading.effects import read_effects
@@ -69,6 +70,8 @@ def read_abilities(node: Node, scope: Scope) -> tuple[Ability, ...]:
     book = _Book()
     scope = replace(scope, chosen=scope.chosen | frozenset(_chosen(node)))
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
+    if len(numbered) > ABILITIES:
+        raise problem(node.place, f"{len(numbered):,} abilities", f"at most {ABILITIES:,}")
     return each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
 
 

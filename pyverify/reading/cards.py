@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from pyverify.limits import CARDS, NUMBER
 from pyverify.model import Card, Place
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.english import in_structured_form
 from pyverify.reading.messages import Problem, ReadingError, each, nearest, problem, unknown
-from pyverify.reading.nodes import LARGEST, Mapping, Node, Scalar, check_keys, integer, listed, mapping, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, integer, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import BASIC_LANDS, COLORS, SUPERTYPES, TYPES
 
@@ -23,6 +24,8 @@ _NO_COLOR = ("C", "S", "X", "Y", "Z", "P")
 
 def read_cards(node: Mapping) -> dict[str, Card]:
     """The cards of a scenario by name. Raises ReadingError."""
+    if len(node.entries) > CARDS:
+        raise problem(node.place, f"{len(node.entries):,} cards", f"at most {CARDS:,}")
     node, tokens = in_structured_form(node)
     node = Mapping((*node.entries, *tokens.entries), node.place)
     scope = Scope(cards=frozenset((*node.names, *BASIC_LANDS)))
@@ -101,8 +104,8 @@ def _with_numbers(card: Card, words: str, place: Place) -> Card:
 def _number(words: str, place: Place) -> int:
     """A printed power or toughness; a star is 0 here, and an ability that defines it adds to that."""
     plain = words.replace("*", "0")
-    if not re.fullmatch(r"-?[0-9]{1,10}(\+[0-9])?", plain) or abs(sum(map(int, plain.split("+")))) > LARGEST:
-        raise problem(place, f"found {words!r}", f"a number up to {LARGEST:,}")
+    if not re.fullmatch(r"-?[0-9]{1,10}(\+[0-9])?", plain) or abs(sum(map(int, plain.split("+")))) > NUMBER:
+        raise problem(place, f"found {words!r}", f"a number up to {NUMBER:,}")
     return sum(map(int, plain.split("+")))
 
 
@@ -111,8 +114,8 @@ def _with_cost(card: Card, cost: Node | None, colors: Node | None) -> Card:
         symbols = _symbols(text(cost, 'a mana cost such as "{2}{W}"'), cost.place)
         found = {color for symbol in symbols for letter, color in _COLOR_OF.items() if letter in symbol.split("/")}
         value = sum(map(_mana_value, symbols))
-        if value > LARGEST:
-            raise problem(cost.place, "the mana value is too large", f"at most {LARGEST:,}")
+        if value > NUMBER:
+            raise problem(cost.place, "the mana value is too large", f"at most {NUMBER:,}")
         card = replace(
             card, mana_cost=text(cost, 'a mana cost such as "{2}{W}"'), mana_value=value, colors=tuple(c for c in COLORS if c in found)
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import get_args
 
+from pyverify.limits import CLAIMS
 from pyverify.model import Claim, ClaimValue, Verdict
 from pyverify.reading.decisions import read_decision
 from pyverify.reading.messages import each, problem, unknown
@@ -21,7 +22,10 @@ OPTIONAL = ("times", "controller", "on")  # keys beside the head that a claim ma
 
 def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim, ...]:
     """A list of claims. labels: those of the timeline. Raises ReadingError."""
-    return each(sequence(node, "claims").items, lambda item: _claim(item, names, labels))
+    items = sequence(node, "claims").items
+    if len(items) > CLAIMS:
+        raise problem(node.place, f"{len(items):,} claims", f"at most {CLAIMS:,}")
+    return each(items, lambda item: _claim(item, names, labels))
 
 
 def _claim(node: Node, names: Names, labels: frozenset[str]) -> Claim:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyverify.limits import DECISIONS
 from pyverify.model import Fixed
 from pyverify.reading.messages import each, problem
 from pyverify.reading.names import Names
@@ -19,7 +20,10 @@ _FORMS = (
 
 def read_decisions(node: Node, names: Names) -> tuple[Fixed, ...]:
     """A list of decisions. Raises ReadingError."""
-    return each(listed(node), lambda item: read_decision(item, names))
+    items = listed(node)
+    if len(items) > DECISIONS:
+        raise problem(node.place, f"{len(items):,} decisions", f"at most {DECISIONS:,}")
+    return each(items, lambda item: read_decision(item, names))
 
 
 def read_decision(node: Node, names: Names) -> Fixed:

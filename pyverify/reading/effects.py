@@ -143,7 +143,7 @@ def _default(key: Scalar, name: str, verb: Verb, nodes: dict[str, Node], scope: 
     if default is None or (key.text == "discard" and "object" in nodes):
         return None
     if scope.names and default in ("you", "self"):
-        if name == "source" or key.text in ("action", "pay", "add mana"):
+        if key.text in ("action", "pay", "add mana"):
             return None
         raise problem(key.place, f"{key.text!r} without {name!r}", f"{{{key.text}: {{{name}: NAME, ...}}}}: a timeline has no {default!r}")
     return Scalar(default, key.place)

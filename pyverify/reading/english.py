@@ -7,12 +7,12 @@ from typing import Any
 
 from pyverify.cardtext.readings import Readings
 from pyverify.cardtext.understood import Understood, names_of
+from pyverify.limits import TEXT
 from pyverify.model import NOWHERE
 from pyverify.reading.messages import each, problem
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, render, sequence, text
 
 _NESTED = ("ability", "gain ability")  # keys whose value is an ability
-_LONGEST = 20_000
 
 
 def in_structured_form(cards: Mapping) -> tuple[Mapping, Mapping]:
@@ -76,8 +76,8 @@ class _Writer:
     def abilities(self, node: Node, about: _About) -> list[Node]:
         """The abilities of a text."""
         words = text(node, "the words of abilities", long=True)
-        if len(words) > _LONGEST:
-            raise problem(node.place, f"a text of {len(words):,} characters", f"at most {_LONGEST:,}")
+        if len(words) > TEXT:
+            raise problem(node.place, f"a text of {len(words):,} characters", f"at most {TEXT:,}")
         return [self.one(found, node) for found in about.read(words)]
 
     def one(self, found: Understood, node: Node) -> Node:

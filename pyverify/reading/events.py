@@ -14,15 +14,14 @@ from typing import Any
 
 import yaml
 
+from pyverify.limits import FILE_CHARACTERS, NESTING, VALUES, WORDS
 from pyverify.model import Place
 from pyverify.reading.messages import MOST, Problem, ReadingError, problem
-from pyverify.reading.nodes import LONGEST, Mapping, Node, Scalar, Sequence
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence
 from pyverify.reading.syntax import faults, quoted
 
-DEEPEST = 64
 _LEFT_OUT, _NO_KEY = "a value is left out", "a key that is a list or mapping"
 _VAGUE = (_LEFT_OUT, _NO_KEY)  # what may be meant is looked for in the text
-LARGEST_FILE = 4_000_000  # characters
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure parser only where the C one is missing
 _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab]([^\u201c\u201d\u201e]*)[\u201c\u201d\u2018\u2019\u00bb]")
 _INDENTING = re.compile("(?<=\n)\u00a0|\\A\u00a0|(?<=\n )\u00a0")
@@ -77,8 +76,8 @@ def _better(builder: _Builder) -> list[Problem]:
 
 
 def _check_characters(text: str, file: str) -> None:
-    if len(text) > LARGEST_FILE:
-        raise problem(Place(file, 0, 0), f"the file has {len(text):,} characters", f"at most {LARGEST_FILE:,}", "split it into several")
+    if len(text) > FILE_CHARACTERS:
+        raise problem(Place(file, 0, 0), f"the file has {len(text):,} characters", f"at most {FILE_CHARACTERS:,}", "split it into several")
     bad = _UNPRINTABLE.search(text) or _INDENTING.search(text)
     if bad:
         line = text.count("\n", 0, bad.start()) + 1
@@ -134,6 +133,7 @@ class _Builder:
     open: list[_Open] = field(default_factory=list)
     documents: int = 0
     problems: list[Problem] = field(default_factory=list)
+    values: int = 0
 
     def take(self, event: yaml.Event) -> None:
         """Go on by one event."""
@@ -152,8 +152,8 @@ class _Builder:
         elif isinstance(event, yaml.CollectionStartEvent):
             if self.open and self.open[-1].is_mapping and self.open[-1].key is None:
                 raise problem(place, _NO_KEY, "plain text as key", 'quote it if it is text, such as "{2}{W}"')
-            if len(self.open) >= DEEPEST:
-                raise problem(place, f"more than {DEEPEST} levels of nesting", repair="write it flatter")
+            if len(self.open) >= NESTING:
+                raise problem(place, f"more than {NESTING} levels of nesting", repair="write it flatter")
             self.open.append(_Open(place, isinstance(event, yaml.MappingStartEvent)))
         elif isinstance(event, yaml.CollectionEndEvent):
             done = self.open.pop()
@@ -206,6 +206,9 @@ class _Builder:
         return 'write [] for an empty list, "" for empty text, or leave the key out'
 
     def _add(self, node: Node) -> None:
+        self.values += 1
+        if self.values > VALUES:
+            raise problem(node.place, f"more than {VALUES:,} values", repair="split the file into several")
         if not self.open:
             self.root = node
             return
@@ -214,8 +217,8 @@ class _Builder:
             top.items.append(node)
         elif top.key is None:
             assert isinstance(node, Scalar)
-            if len(node.text) > LONGEST:
-                raise problem(node.place, f"a key of {len(node.text):,} characters", f"at most {LONGEST:,}")
+            if len(node.text) > WORDS:
+                raise problem(node.place, f"a key of {len(node.text):,} characters", f"at most {WORDS:,}")
             if node.text in top.seen:
                 where = f"the key {node.text!r} a second time (first in line {top.seen[node.text].line})"
                 self.problems.append(Problem(node.place, where, repair="keep one"))

@@ -6,10 +6,9 @@ from dataclasses import replace
 from itertools import product
 from typing import TypeAlias, TypeVar
 
+from pyverify.limits import ALTERNATIVES
 from pyverify.model import Clause, Place, Test
 from pyverify.reading.messages import problem
-
-LARGEST = 256  # disjunctions in one filter or condition
 
 Literal = TypeVar("Literal", Test, Clause)
 Form: TypeAlias = tuple[tuple[Literal, ...], ...]
@@ -30,8 +29,8 @@ def either(forms: tuple[Form[Literal], ...], place: Place) -> Form[Literal]:
     size = 1
     for form in forms:
         size *= len(form)
-        if size > LARGEST:
-            raise problem(place, "too many combinations of alternatives", f"at most {LARGEST}", "state it more simply")
+        if size > ALTERNATIVES:
+            raise problem(place, "too many combinations of alternatives", f"at most {ALTERNATIVES}", "state it more simply")
     return tuple(dict.fromkeys(tuple(dict.fromkeys(literal for item in items for literal in item)) for items in product(*forms)))
 
 

@@ -7,12 +7,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pyverify.limits import NUMBER, WORDS
 from pyverify.model import Place
 from pyverify.reading.messages import Problem, ReadingError, nearest, problem
 from pyverify.vocabulary import MEANT
 
-LARGEST = 1_000_000_000
-LONGEST = 1000  # characters of anything but prose
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -95,8 +94,8 @@ def text(node: Node, what: str, *, prose: bool = False, long: bool = False) -> s
         raise problem(node.place, f"found {describe(node)}", what)
     if not node.text.strip() and not prose:
         raise problem(node.place, "found empty text", what)
-    if len(node.text) > LONGEST and not prose and not long:
-        raise problem(node.place, f"found a text of {len(node.text):,} characters", f"{what}, at most {LONGEST:,} characters")
+    if len(node.text) > WORDS and not prose and not long:
+        raise problem(node.place, f"found a text of {len(node.text):,} characters", f"{what}, at most {WORDS:,} characters")
     return node.text
 
 
@@ -124,7 +123,7 @@ def listed(node: Node) -> tuple[Node, ...]:
     return node.items if isinstance(node, Sequence) else (node,)
 
 
-def integer(node: Node, what: str, least: int = -LARGEST, most: int = LARGEST) -> int:
+def integer(node: Node, what: str, least: int = -NUMBER, most: int = NUMBER) -> int:
     """The number a scalar says, between `least` and `most`."""
     words = text(node, what)
     if not re.fullmatch(r"[+-]?[0-9]+", words):

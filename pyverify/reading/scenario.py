@@ -8,6 +8,7 @@ import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
+from pyverify.limits import FILE_BYTES, SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
 from pyverify.reading.claims import read_claims
@@ -20,7 +21,6 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, 
 from pyverify.reading.start import read_players, read_start, used_basic_lands
 from pyverify.reading.timeline import created_in, read_timeline
 
-LARGEST_FILE = 8_000_000  # bytes
 EARLIEST = datetime.date(2008, 1, 1)
 GAMES = ("magic",)
 _DATE_FORM = "a date such as 2024-05-01"
@@ -35,12 +35,12 @@ def read_file(path: str | Path) -> tuple[Scenario, ...]:
     """
     try:
         with Path(path).open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+            data = file.read(FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None) or str(error)
         raise problem(Place(str(path), 0, 0), f"can't be read: {said}", repair=_repair_of_path(Path(path))) from None
-    if len(data) > LARGEST_FILE:
-        raise problem(Place(str(path), 0, 0), f"the file is larger than {LARGEST_FILE:,} bytes", repair="split it into several")
+    if len(data) > FILE_BYTES:
+        raise problem(Place(str(path), 0, 0), f"the file is larger than {FILE_BYTES:,} bytes", repair="split it into several")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         found = f"the file begins with the bytes {data[:2].hex(' ')}: it is UTF-16"
         raise problem(Place(str(path), 1, 1), found, repair="save the file as UTF-8")
@@ -100,6 +100,8 @@ def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
         return _scenario(_merge(base, own), f"{stem}/{slug}")
 
     items = sequence(given, "scenarios").items
+    if len(items) > SCENARIOS:
+        raise problem(given.place, f"{len(items):,} scenarios", f"at most {SCENARIOS:,}", "split the file into several")
     if not items:
         raise problem(given.place, "no scenarios", "at least one", "or leave `scenarios:` out")
     return each(items, one)

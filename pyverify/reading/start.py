@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Mapping as MappingType
 from dataclasses import dataclass, replace
 
+from pyverify.limits import COPIES
+from pyverify.limits import OBJECTS as OBJECTS_AT_MOST
+from pyverify.limits import PLAYERS as PLAYERS_AT_MOST
 from pyverify.model import Card, Object, Player
 from pyverify.reading.cards import basic_land
 from pyverify.reading.messages import Attempts, each, problem, unknown
@@ -14,9 +17,6 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, inte
 from pyverify.reading.terms import OBJECTS, PLAYERS
 from pyverify.vocabulary import BASIC_LANDS
 
-MOST_COPIES = 1000
-MOST_OBJECTS = 10_000
-MOST_PLAYERS = 16
 ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
 KEYS = ("life", "counters", *ZONES)
 OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token")
@@ -45,8 +45,8 @@ def read_players(node: Node) -> tuple[Scalar, ...]:
         if name.text in seen:
             raise problem(name.place, f"the player {name.text!r} a second time")
         seen.add(name.text)
-    if not 1 <= len(names) <= MOST_PLAYERS:
-        raise problem(node.place, f"{len(names)} players", f"from 1 to {MOST_PLAYERS}, such as players: [alice, bob]")
+    if not 1 <= len(names) <= PLAYERS_AT_MOST:
+        raise problem(node.place, f"{len(names)} players", f"from 1 to {PLAYERS_AT_MOST}, such as players: [alice, bob]")
     return names
 
 
@@ -67,13 +67,16 @@ def read_start(
                 raise problem(key.place, f"no player {key.text!r}", repair=repair)
             raise unknown(key.place, "player", key.text, names)
     given = {key.text: mapping(value, "life, battlefield, hand ...") for key, value in by_player}
+    items = _items(given)
+    if len(items) > OBJECTS_AT_MOST:
+        raise problem(by_player.place, f"{len(items):,} items", f"at most {OBJECTS_AT_MOST:,} objects")
     attempts = Attempts()
     made = attempts.some(lambda: each(players, lambda player: _player(player, given.get(player.text))))
-    found = attempts.some(lambda: each(_items(given), lambda one: _listed(*one, names, cards)))
+    found = attempts.some(lambda: each(items, lambda one: _listed(*one, names, cards)))
     attempts.check()
     total = sum(number for number, _ in found)
-    if total > MOST_OBJECTS:
-        raise problem(by_player.place, f"{total:,} objects", f"at most {MOST_OBJECTS:,}")
+    if total > OBJECTS_AT_MOST:
+        raise problem(by_player.place, f"{total:,} objects", f"at most {OBJECTS_AT_MOST:,}")
     return made, _attach(_name([one for number, one in found for _ in range(number)], names, cards), names)
 
 
@@ -126,7 +129,7 @@ def _count(key: Scalar, cards: MappingType[str, Card]) -> tuple[int, str]:
     if key.text in cards or key.text in BASIC_LANDS or not match:
         number, card = 1, key.text
     else:
-        number, card = integer(Scalar(match.group(1), key.place), f"a number of {match.group(2)}", 1, MOST_COPIES), match.group(2)
+        number, card = integer(Scalar(match.group(1), key.place), f"a number of {match.group(2)}", 1, COPIES), match.group(2)
     if card not in cards and card not in BASIC_LANDS:
         known = (*cards, *BASIC_LANDS)
         copies = _COPIES.fullmatch(key.text)

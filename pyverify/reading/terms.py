@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from pyverify.limits import NUMBER
 from pyverify.model import Place, Term
 from pyverify.reading.messages import nearest, problem, unknown
-from pyverify.reading.nodes import LARGEST
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import OPERATORS, TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER
 
@@ -64,8 +64,8 @@ def _term(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
     if scope.names and scope.names.has(words):
         return scope.names.term(words, place)
     if re.fullmatch(r"[+-]?[0-9]+", words):
-        if len(words) > 12 or abs(int(words)) > LARGEST:
-            raise problem(place, f"the number {words[:40]} is too large", f"at most {LARGEST:,}")
+        if len(words) > 12 or abs(int(words)) > NUMBER:
+            raise problem(place, f"the number {words[:40]} is too large", f"at most {NUMBER:,}")
         return int(words)
     if words in scope.targets:
         return Term("target", (words,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyverify.limits import ENTRIES
 from pyverify.model import Effect, Entry
 from pyverify.reading.decisions import read_decisions
 from pyverify.reading.effects import read_effects
@@ -12,7 +13,6 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, 
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import VERBS, ZONES
 
-LONGEST = 10_000
 COMMON = ("label", "decide")
 KEYS = {
     "cast": ("by", "targets", "from", "modes"), "activate": ("by", "targets", "modes"), "play": ("by", "from"), "resolve": (), "step": (),
@@ -23,8 +23,8 @@ KEYS = {
 def read_timeline(node: Node, names: Names) -> tuple[Entry, ...]:
     """The entries of a timeline, in order. Raises ReadingError."""
     items = sequence(node, "a timeline").items
-    if len(items) > LONGEST:
-        raise problem(node.place, f"{len(items):,} entries", f"at most {LONGEST:,}")
+    if len(items) > ENTRIES:
+        raise problem(node.place, f"{len(items):,} entries", f"at most {ENTRIES:,}")
     scope = Scope(cards=frozenset(names.cards), names=names)
     entries = each(items, lambda item: _entry(item, names, scope))
     seen: dict[str, Entry] = {}

@@ -12,6 +12,8 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from pyverify import stopping
+
 Send = Callable[[object], None]
 Work = Callable[[Any, Send], None]
 _HEAD = struct.Struct("!Q")
@@ -25,6 +27,9 @@ class Child(Protocol):
 
     def receive(self) -> Any:
         """The next message. Raises EOFError if the process is gone."""
+
+    def used(self) -> float | None:
+        """How long it has computed so far, in seconds; None where the system does not tell."""
 
     def kill(self) -> None:
         """End the process, if it still runs, and forget it."""
@@ -51,18 +56,29 @@ def wait(children: Iterable[Child], timeout: float) -> list[Child]:
 
 
 class _Forked:
-    """A fork of this process; messages come through a pipe, each with its length before it."""
+    """A fork of this process; messages come through a pipe, each with its length before it.
+
+    A second pipe, on which nothing is ever sent, closes when this process is gone, however that came about; then the child goes too.
+    """
 
     def __init__(self, work: Work, job: object, memory: int, seconds: float) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         mine, theirs = os.pipe()
-        self._pid = os.fork()
+        lifeline, held = os.pipe()
+        with stopping.held():
+            self._pid = os.fork()
+            if self._pid:
+                stopping.children.add(self._pid)
+            else:
+                stopping.in_child()
         if not self._pid:
             os.close(mine)
-            _run(work, job, memory, seconds, theirs)
+            os.close(held)
+            _run(work, job, memory, seconds, theirs, lifeline)
         os.close(theirs)
-        self._pipe = mine
+        os.close(lifeline)
+        self._pipe, self._held = mine, held
         self._alive = True
 
     def fileno(self) -> int:
@@ -80,6 +96,14 @@ class _Forked:
             data += part
         return bytes(data)
 
+    def used(self) -> float | None:
+        try:
+            with open(f"/proc/{self._pid}/stat", encoding="ascii", errors="replace") as file:  # noqa: PTH123
+                fields = file.read().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError, IndexError):
+            return None
+
     def kill(self) -> None:
         if self._alive:
             self._alive = False
@@ -87,14 +111,16 @@ class _Forked:
                 os.kill(self._pid, signal.SIGKILL)
             with contextlib.suppress(ChildProcessError):
                 os.waitpid(self._pid, 0)
+            stopping.children.discard(self._pid)
             os.close(self._pipe)
+            os.close(self._held)
 
 
-def _run(work: Work, job: object, memory: int, seconds: float, pipe: int) -> None:
+def _run(work: Work, job: object, memory: int, seconds: float, pipe: int, lifeline: int) -> None:
     """The child's life. It never returns, so that nothing of the parent is done twice."""
     code = 1
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent kills its children
+        _follow(lifeline)
         _limit(memory, seconds)
 
         def send(message: object) -> None:
@@ -109,6 +135,20 @@ def _run(work: Work, job: object, memory: int, seconds: float, pipe: int) -> Non
         pass
     finally:
         os._exit(code)
+
+
+def _follow(lifeline: int) -> None:
+    """End when the other end of the pipe closes, where the system can tell by a signal, even within a call that does not return."""
+    import fcntl
+
+    if not hasattr(fcntl, "F_SETOWN") or not hasattr(os, "O_ASYNC"):
+        return
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(lifeline, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
+    with contextlib.suppress(BlockingIOError):
+        os.read(lifeline, 1)
+        raise EOFError("the parent was gone before")
 
 
 def _limit(memory: int, seconds: float) -> None:
@@ -135,7 +175,7 @@ def _size() -> int:
 
 
 def _spawned(work: Work, job: object, pipe: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stopping.in_child()
     work(job, pipe.send)
     pipe.close()
 
@@ -150,6 +190,8 @@ class _Spawned:
         self._pipe, theirs = context.Pipe(duplex=False)
         self._process = context.Process(target=_spawned, args=(work, job, theirs), daemon=True)
         self._process.start()
+        self._pid = self._process.pid or 0
+        stopping.children.add(self._pid)
         theirs.close()
 
     def fileno(self) -> int:
@@ -158,9 +200,13 @@ class _Spawned:
     def receive(self) -> Any:
         return self._pipe.recv()
 
+    def used(self) -> float | None:
+        return None
+
     def kill(self) -> None:
         self._process.kill()
         self._process.join()
+        stopping.children.discard(self._pid)
         self._pipe.close()
 
     @staticmethod

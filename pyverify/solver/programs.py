@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import zlib
+from functools import cache
 from pathlib import Path
 
 import clingo
 
+from pyverify import usercache
 from pyverify.resources import encodings_dir
 
 
@@ -19,34 +19,18 @@ def sources(game: str) -> list[tuple[str, str]]:
     return [(name, folder.joinpath(*name.split("/")).read_text(encoding="utf-8")) for name in names]
 
 
+@cache
 def lifted(game: str) -> str:
     """The lifted program of a game. Lifting takes most of a second, so it is done once for what the files and the lifting say."""
     files = sources(game)
     lifting = Path(__file__).with_name("lift.py").read_bytes()
     data = "\0".join([clingo.__version__, *(text for pair in files for text in pair)]).encode() + lifting
-    place = _cache() / f"{game}-{len(data)}-{zlib.crc32(data):08x}{zlib.adler32(data):08x}.lp"
-    try:
-        return place.read_text(encoding="utf-8")
-    except OSError:
-        pass
+    place = usercache.place(f"{game}-{usercache.fingerprint([data])}.lp")
+    kept = usercache.fetch(place)
+    if kept:
+        return kept.decode()
     from pyverify.solver.lift import lift  # takes its time to load, and is seldom needed
 
     text = lift(files)
-    _keep(place, text)
+    usercache.keep(place, text.encode())
     return text
-
-
-def _keep(place: Path, text: str) -> None:
-    """Write the file whole or not at all; a cache that can't be written costs time, nothing else."""
-    passing = place.with_name(f"{place.name}.{os.getpid()}")
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        passing.write_text(text, encoding="utf-8")
-        passing.replace(place)
-    except OSError:
-        passing.unlink(missing_ok=True)
-
-
-def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path("~").expanduser() / ".cache") / "pyverify"

@@ -9,6 +9,7 @@ from typing import Any
 
 import clingo
 
+from pyverify.limits import EFFECTS, IDLE_TICKS, LINES, ROUNDS, TICKS
 from pyverify.solver import schedule
 from pyverify.solver.canonical import alike, canonical, without_life
 from pyverify.solver.programs import lifted
@@ -47,6 +48,10 @@ class InternalError(Exception):
     """A fault of ours: says what is wrong in the encodings or the driver."""
 
 
+class TooMuch(Exception):  # noqa: N818 (no error of anybody)
+    """Some scenario of the session goes beyond a limit within one tick: says which."""
+
+
 _ALL_KINDS = frozenset(gate for call in schedule.CHANGE for part in call.parts for gate in part.gates)
 
 
@@ -54,9 +59,9 @@ _ALL_KINDS = frozenset(gate for call in schedule.CHANGE for part in call.parts f
 class Limits:
     """Bounds on a run. lines: live worlds of one scenario; idle_ticks: ticks without a new entry of the timeline."""
 
-    lines: int = 2000
-    idle_ticks: int = 1500
-    ticks: int = 20_000
+    lines: int = LINES
+    idle_ticks: int = IDLE_TICKS
+    ticks: int = TICKS
 
 
 @dataclass(slots=True)
@@ -252,8 +257,8 @@ class Session:
         n = 0
         while n == 0 or f"next_round({n})" in self.ear.wanted:
             n += 1
-            if n > 50:
-                raise InternalError(f"tick {self.tick}: replacement effects do not come to an end")
+            if n > ROUNDS:
+                raise TooMuch(f"more than {ROUNDS} replacement effects, one after the other, on one event")
             self._run(schedule.ROUND, n)
         if "swap" in self.ear.wanted:  # what happens instead may be of any kind
             self.ear.wanted |= _ALL_KINDS
@@ -270,15 +275,15 @@ class Session:
             if f"more_layers({n})" not in self.ear.wanted:
                 break
             self._run(schedule.LAYER_APPLY, n)
-            if n > 400:
-                raise InternalError(f"tick {self.tick}: continuous effects do not come to an end")
+            if n > EFFECTS:
+                raise TooMuch(f"more than {EFFECTS} continuous effects at once")
         for last in range(1, n + 1):  # worlds are done after different numbers of applications
             self._run(schedule.LAYER_END, last)
 
     # ------------------------------------------------------------------ the run
 
     def run(self) -> list[Line]:
-        """Run every scenario to the end of all its lines. Raises InternalError."""
+        """Run every scenario to the end of all its lines. Raises InternalError, TooMuch."""
         front = [World(number, number, number, 0, frozenset(self.ear.gains[number])) for number in sorted(self.facts)]
         while front:
             if self.tick >= self.limits.ticks:

@@ -16,8 +16,10 @@ from typing import Any
 
 import clingo
 
+from pyverify.limits import LINES, LOADED, MEMORY, SECONDS
 from pyverify.solver.children import Child, Send, start, wait
-from pyverify.solver.session import InternalError, Session, World
+from pyverify.solver.programs import lifted
+from pyverify.solver.session import InternalError, Session, TooMuch, World
 from pyverify.solver.session import Limits as SessionLimits
 
 Collect = Callable[[Session], Mapping[int, Any]]
@@ -26,14 +28,14 @@ Collect = Callable[[Session], Mapping[int, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """seconds: for one scenario, also in a batch. memory: bytes for a batch. lines: live lines of play of one scenario.
+    """seconds: of the processor for one scenario, also in a batch. memory: bytes for a batch. lines: live lines of play of one scenario.
 
     size: scenarios in a batch. processes: children at once; 0 is one for each processor.
     """
 
-    seconds: float = 10.0
-    memory: int = 3 * 1024**3
-    lines: int = 2000
+    seconds: float = SECONDS
+    memory: int = MEMORY
+    lines: int = LINES
     size: int = 64
     processes: int = 0
 
@@ -87,8 +89,8 @@ class _Bounded(Session):
     def __init__(self, job: _Job, send: Send) -> None:
         self._send, self._seconds = send, job.limits.seconds
         self._spent = dict.fromkeys(job.facts, 0.0)
-        self._clock = time.monotonic()
-        self._told = self._clock
+        self._clock = time.process_time()
+        self._told = time.monotonic()
         self._latest: float = 0.0
         options = job.options
         super().__init__(
@@ -98,8 +100,8 @@ class _Bounded(Session):
 
     def _step(self, front: list[World]) -> list[World]:
         following = super()._step(front)
-        now = time.monotonic()
-        self._latest, self._clock = now - self._clock, now
+        now, clock = time.monotonic(), time.process_time()
+        self._latest, self._clock = clock - self._clock, clock
         for scenario, count in Counter(world.scenario for world in front).items():
             self._spent[scenario] += self._latest * count / len(front)
         live = Counter(world.scenario for world in following)
@@ -142,6 +144,8 @@ def _work(job: _Job, send: Send) -> None:
         send(dict(job.options.collect(session)))
     except MemoryError:
         send(Exceeded(""))
+    except TooMuch as error:
+        send(Exceeded(str(error)))
     except InternalError as error:
         send(Broken(str(error)))
     except Exception as error:
@@ -171,10 +175,19 @@ class _Running:
     began: float
     heard: float
     progress: Progress | None = None
+    used: float = 0.0  # time of the processor, when it was last heard of
 
     def deadline(self, seconds: float) -> float:
-        """When it is too late: one scenario has its time; a batch is slow only if it says nothing for so long."""
+        """When it may be too late: one scenario has its time; a batch is slow only if it says nothing for so long."""
         return (self.began if len(self.scenarios) == 1 else self.heard) + seconds
+
+    def late(self, seconds: float, now: float) -> bool:
+        """Whether it is too late. What the machine gave to others in the meantime does not count, within reason."""
+        over = now - self.deadline(seconds)
+        if over < 0:
+            return False
+        used = self.child.used()
+        return used is None or used - self.used >= 0.95 * seconds or over >= (LOADED - 1) * seconds
 
     def reason(self, what: str) -> str:
         """Why its only scenario is undecided."""
@@ -190,6 +203,7 @@ def run_batch(game: str, facts: Mapping[int, str], options: Options, limits: Lim
     if it went beyond a limit, or `Broken` if it met a fault of ours. Children are killed when this is interrupted.
     """
     limits = limits or Limits()
+    lifted(game)  # the children have it from here, and no scenario's time is spent on it
     processes = limits.processes or os.cpu_count() or 1
     numbers = sorted(facts)
     size = max(1, min(limits.size, max(8, -(-len(numbers) // processes))))
@@ -201,11 +215,11 @@ def run_batch(game: str, facts: Mapping[int, str], options: Options, limits: Lim
             while waiting and len(running) < processes:
                 running.append(_begin(game, facts, waiting.popleft(), options, limits))
             soonest = min(one.deadline(limits.seconds) for one in running)
-            spoke = wait([one.child for one in running], soonest - time.monotonic())
+            spoke = wait([one.child for one in running], max(soonest - time.monotonic(), 0.1))
             for one in [one for one in running if one.child in spoke]:
                 _listen(one, running, waiting, results, limits)
             now = time.monotonic()
-            for one in [one for one in running if one.child not in spoke and one.deadline(limits.seconds) <= now]:
+            for one in [one for one in running if one.child not in spoke and one.late(limits.seconds, now)]:
                 running.remove(one)
                 one.child.kill()
                 _exceeded(one, waiting, results, one.reason(f"more than {limits.seconds:g} seconds"))
@@ -229,11 +243,13 @@ def _listen(one: _Running, running: list[_Running], waiting: deque[tuple[int, ..
         message = Exceeded("")
     if isinstance(message, Progress):
         one.progress, one.heard = message, time.monotonic()
+        one.used = (one.child.used() or 0.0) if len(one.scenarios) > 1 else 0.0
         return
     running.remove(one)
     one.child.kill()
     if isinstance(message, Exceeded):
-        _exceeded(one, waiting, results, one.reason(f"more than {limits.memory / 1024**3:.1f} GiB of memory, or it crashed"))
+        memory = f"more than {limits.memory / 1024**3:.1f} GiB of memory, or it crashed"
+        _exceeded(one, waiting, results, one.reason(message.reason or memory))
     elif isinstance(message, Broken) and len(one.scenarios) > 1:
         _split(one, waiting)
     elif isinstance(message, Broken):
