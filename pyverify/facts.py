@@ -357,7 +357,7 @@ class _Writer:
             self.say("on", self.number, "state", name, 1)
             self.say("state_condition", name, self.condition(ability.state))
         if ability.batch:
-            self.say("batch", name, ability.batch)
+            self.say("batch", name, constant(ability.batch))
         if ability.limit:
             self.say("limit", name, "turn")
         if ability.limit.startswith("first"):

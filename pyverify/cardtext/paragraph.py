@@ -156,9 +156,16 @@ class Reader:
         return -1, None
 
     def _goes_on(self, rest: list[Word]) -> bool:
-        """What follows a comma is more of a list: it begins with a kind of object, and there is "or" or "and" before a verb could be."""
-        texts = [one.text for one in rest[:4]]
-        return bool(rest) and (rest[0].text in ("or", "and") or (self.grammar.is_kind(rest[0]) and bool({"or", "and"} & set(texts[1:3]))))
+        """What follows a comma is more of a list, of kinds of objects or of what happens: "or" or "and" comes before a verb could."""
+        if not rest:
+            return False
+        first, joints = rest[0], {"or", "and"}
+        if first.text in joints or (first.inflected and self.grammar.happens(first)):
+            return True
+        before_comma = [one.text for one in rest[: next((n for n, one in enumerate(rest) if one.text in ",."), len(rest))]]
+        if first.kind == "UNKNOWN":
+            return bool(joints & set(before_comma))
+        return (self.grammar.is_kind(first) or self.grammar.happens(first)) and bool(joints & set(before_comma[1:3]))
 
     def _activated(self, words: list[Word], colon: int) -> Parts:
         made = Parts("activated")

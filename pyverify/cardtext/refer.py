@@ -21,6 +21,8 @@ from pyverify.vocabulary import VERBS
 
 Structured = dict[str, Any]
 _SELF = {"self": "true"}
+_MOST_CHOSEN = 5
+_ABOUT_IT = ("get", "gain control", "tap", "untap", "add counters", "delayed", "gain life", "lose life")
 _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
 _OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source"}  # whom the event is about beside its subject
@@ -44,15 +46,19 @@ class Spoken:
     players: list[str] = field(default_factory=list)
     last: str = ""
     made: int = -1
+    choices: int = 0
+    moved: str = ""  # the term for what `it` was before it was moved; "" if it was not or is on the battlefield
+    moved_is: Meaning = None  # a filter that it passed
     steps: int = 0
     itself: bool = False
     lost: bool = False  # something before was not understood, so no pronoun is certain
+    outer: bool = False  # something was spoken of before the event, so "it" could be that
     tokens: dict[str, Structured] = field(default_factory=dict)
     extra: Structured = field(default_factory=dict)
 
 
-def trigger(head: Meaning) -> tuple[Structured, Spoken]:
-    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of."""
+def trigger(head: Meaning, term: Callable[[Meaning], Meaning] | None = None) -> tuple[Structured, Spoken]:
+    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of. term: as for `_event`."""
     made: Structured = {}
     heads = head.get("$either", [head])
     whens: list[Meaning] = []
@@ -61,7 +67,7 @@ def trigger(head: Meaning) -> tuple[Structured, Spoken]:
             raise NoMeaningError("a condition on when")
         for key, value in one.items():
             if key == "when":
-                whens.extend(_event(event, made) for event in listed(value))
+                whens.extend(_event(event, made, term) for event in listed(value))
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
     spoken = _about(whens)
@@ -95,6 +101,11 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
             value = term(value)
         made_event[key] = value
     return made_event
+
+
+def _same_object(when: Meaning) -> bool:
+    """Whether an event is about an object that was spoken of before."""
+    return all(isinstance(one.get("subject"), str) and one["subject"] != "any" for one in listed(when))
 
 
 def _once_for_each(event: Meaning, role: str) -> str:
@@ -162,8 +173,17 @@ class References:
             self._followed(key, effects[0][key], done, third)
         elif key == "$limit":
             self.spoken.extra["limit"] = effects[0][key]
+        elif self._about_what_was_chosen(effects, done):
+            self.spoken.made = self.spoken.steps
+            done[-1]["may"]["do"].extend(self.instructions(effects, third))
         else:
             done.extend(self.instructions(effects, third))
+
+    def _about_what_was_chosen(self, effects: list[Meaning], done: list[Meaning]) -> bool:
+        """Whether instructions are all about the object that was made or moved by a player who had the choice: they belong to it."""
+        if self.spoken.last != "it" or not done or "may" not in done[-1] or "else" in done[-1]["may"]:
+            return False
+        return _leaves_it(done[-1]["may"]["do"]) and all(_speaks_of_it(one) for one in effects)
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
         """What begins with "if you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
@@ -206,17 +226,23 @@ class References:
     def _instruction(self, effect: Meaning) -> list[Meaning]:
         if effect == "":
             raise NoMeaningError("nothing")
-        if "$sacrifice" in effect:
-            return self._sacrifice(effect)
+        if "$choose" in effect:
+            return self._chosen(effect)
         ((verb, args),) = effect.items()
         if verb == "lose" and not args:
             args = {"player": "you"}
         made: Structured = {}
+        current = self.spoken.made == self.spoken.steps
         for name, value in args.items():
+            before = self.spoken.last, self.spoken.made
             made[name] = self._argument(verb, name, value)
+            if verb == "unless" and self.spoken.last in ("it", "them"):  # neither way has happened when the other is chosen
+                self.spoken.last, self.spoken.made = before
         self.spoken.steps += 1
+        if current and _keeps_it(verb, made):
+            self.spoken.made = self.spoken.steps
         if verb in _MOVES:
-            self.spoken.last, self.spoken.made = "it", self.spoken.steps
+            self._moved(verb, made.get("token" if verb == "create" else "object"))
         if verb == "unless" and "does" in made:
             needs = _needs(made["does"])
             unless = {verb: _paying(made)}
@@ -237,21 +263,25 @@ class References:
         return self.term(value)
 
     def _later(self, value: Structured) -> Structured:
-        """A delayed triggered ability (CR 603.7): its event may speak of what was spoken of before."""
-        inner = dict(value)
-        event = inner.pop("$event", None)
-        about: Structured = {}
-        if event is not None:
-            about = {}
-            whens = [_event(one, about, self.term) for one in listed(event["when"])]
-            if set(event) != {"when"}:
-                raise NoMeaningError("a condition on when")
-            about = {"when": whens[0] if len(whens) == 1 else whens, **about}
-            if any("subject" in one and not isinstance(one["subject"], str) for one in whens):
-                spoken = _about(whens)
-                self.spoken.about, self.spoken.filter, self.spoken.other = spoken.about, spoken.filter, spoken.other
-                self.spoken.last, self.spoken.player = "", self.spoken.player or spoken.player
-        return {**about, **inner, "do": self.instructions(inner["do"])}
+        """The ability of a delayed trigger or a shield. What a delayed triggered ability does may be about its event (CR 603.7), and its
+        event about what was said before."""
+        if "$event" not in value:
+            return {key: self.instructions(one) if key == "do" else self.term(one) for key, one in value.items()}
+        outer, ability = self.spoken, dict(value)
+        made, spoken = trigger(ability.pop("$event"), self.term)
+        if not _same_object(made["when"]):
+            spoken.targets, spoken.players, spoken.tokens, spoken.lost = dict(outer.targets), list(outer.players), outer.tokens, outer.lost
+            spoken.outer = bool(outer.targets or outer.last)
+            spoken.player = spoken.player and not outer.players
+            self.spoken = spoken
+        before = set(outer.targets)
+        try:
+            do = self.instructions(ability.pop("do"))
+        finally:
+            self.spoken = outer
+        if set(spoken.targets) - before or set(outer.targets) - before:
+            raise NoMeaningError("targets of an ability within another")
+        return {**made, **ability, "do": do}
 
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:
@@ -265,7 +295,7 @@ class References:
         if isinstance(value, list):
             return [self.term(one) for one in value]
         if "$of" in value:
-            of = self.term({key: one for key, one in value.items() if key not in ("$of", "$compare")})
+            of = self._as_it_was(self.term({key: one for key, one in value.items() if key not in ("$of", "$compare")}))
             return f"{value['$of']} of {of}{value.get('$compare', '')}"
         if "$it" in value:
             return self._it()
@@ -277,7 +307,8 @@ class References:
             return self.player(value)
         for key, words in (("$controller", "controller"), ("$owner", "owner")):
             if key in value:
-                return f"{words} of {self.term(value[key])}"
+                of = self.term(value[key])
+                return f"{words} of {of if key == '$owner' else self._as_it_was(of)}"
         if any(key.startswith("$") for key in value):
             raise NoMeaningError(f"{next(iter(value))}")
         return {key: self.term(one) for key, one in value.items()}
@@ -298,25 +329,47 @@ class References:
         spoken = self.spoken
         if spoken.lost:
             raise NoMeaningError("it")
-        if spoken.last == "it":
+        if spoken.last in ("it", "them"):
             if spoken.steps != spoken.made:
                 raise NoMeaningError("it")
             return "it"
         if spoken.last:
             return spoken.last
         if spoken.about:
-            if spoken.about != "self" and spoken.itself:
+            if (spoken.about != "self" and spoken.itself) or spoken.outer:
                 raise NoMeaningError("it")
             return spoken.about
         if spoken.itself:
             return "self"
         raise NoMeaningError("it")
 
+    def _moved(self, verb: str, thing: Meaning) -> None:
+        """An instruction made or moved an object (thing: the term for it before), which is now spoken of as it."""
+        spoken = self.spoken
+        if verb == "create":
+            types, _, subtypes = spoken.tokens.get(str(thing), {}).get("type", "").lower().partition(" - ")
+            spoken.moved, spoken.moved_is = "", {"type": types.split(), "subtype": subtypes.split(), "token": "true"}
+        elif thing != "it":
+            spoken.moved = thing if isinstance(thing, str) else ""
+            known = {**spoken.targets, **({spoken.about: spoken.filter} if spoken.about else {})}
+            spoken.moved_is = known.get(spoken.moved) if spoken.moved else None
+        if verb == "put onto the battlefield":
+            spoken.moved = ""
+        spoken.last, spoken.made = "it", spoken.steps
+
+    def _as_it_was(self, term: str) -> str:
+        """What an object was like before it was moved to where it is no permanent is meant by its power, its controller and so on."""
+        return self.spoken.moved if term == "it" and self.spoken.moved else term
+
     def _that(self, nominal: Meaning) -> str:
         spoken = self.spoken
         if spoken.lost:
             raise NoMeaningError("that one")
-        if spoken.last == "it" and spoken.steps == spoken.made:
+        current = spoken.last == "it" and spoken.steps == spoken.made
+        if current and _agree(nominal, spoken.moved_is):
+            created = "token" in (spoken.moved_is or ()) and "token" not in (nominal if isinstance(nominal, dict) else ())
+            if created and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
+                raise NoMeaningError("that one")
             return "it"
         options = [name for name, target in spoken.targets.items() if _agree(nominal, target)]
         if not spoken.last and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
@@ -340,16 +393,29 @@ class References:
         self.spoken.last = name
         return name
 
-    def _sacrifice(self, effect: Structured) -> list[Meaning]:
+    def _chosen(self, effect: Structured) -> list[Meaning]:
+        """A player chooses one or more objects, not as targets, and does something with them."""
         player = effect.get("player", "you")
         if player in ("each player", "each opponent"):
             raise NoMeaningError("a choice of several players")
-        wanted = self.term(conjunction([effect["$sacrifice"], {"controller": player}]))
-        name = f"sacrificed {self.spoken.steps}" if self.spoken.steps else "sacrificed"
-        choose = {"from": wanted, "as": name, **({} if player == "you" else {"player": player})}
-        self.spoken.steps += 2
-        self.spoken.last, self.spoken.made = "it", self.spoken.steps
-        return [{"choose": choose}, {"sacrifice": {"object": name}}]
+        number = effect.get("number", "1")
+        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+            raise NoMeaningError(f"a choice of {number}")
+        before = self.spoken.choices
+        self.spoken.choices += int(number)
+        names = [f"chosen {at}" if at > 1 else "chosen" for at in range(before + 1, self.spoken.choices + 1)]
+        made: list[Meaning] = []
+        for at, name in enumerate(names):
+            others = [{"not": {"is": other}} for other in names[:at]]
+            whose = [{effect["whose"]: player}] if "whose" in effect else []
+            wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
+            if effect["do"] == "put onto the battlefield" and "zone" not in wanted:
+                raise NoMeaningError("where it comes from")
+            made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
+        self.spoken.steps += len(names) + 1
+        self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
+        self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
+        return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
     def _predefined(self, subtype: str) -> str:
         if subtype not in self.predefined:
@@ -424,21 +490,39 @@ def _needs(deeds: list[Meaning]) -> list[Meaning]:
             needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
         elif verb == "lose life" and args["amount"].isdigit():
             needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
-        elif verb not in ("pay", "draw", "gain life", "create") and not (verb == "sacrifice" and chosen):
+        elif verb not in ("pay", "draw", "gain life", "create") and not (chosen and verb in ("sacrifice", "discard", "return to hand")):
             raise NoMeaningError("a consequence of what may be impossible")
     if len(needs) > 1:
         raise NoMeaningError("several things that may be impossible")
     return needs
 
 
+def _speaks_of_it(effect: Meaning) -> bool:
+    """Whether there is a pronoun for an object in an instruction."""
+    if isinstance(effect, dict):
+        return "$it" in effect or "$that" in effect or any(map(_speaks_of_it, effect.values()))
+    return isinstance(effect, list) and any(map(_speaks_of_it, effect))
+
+
+def _leaves_it(done: list[Meaning]) -> bool:
+    """Whether after some instructions `it` is the object that one of them made or moved."""
+    moved = [number for number, effect in enumerate(done) if next(iter(effect)) in _MOVES]
+    return bool(moved) and all(_keeps_it(*next(iter(effect.items()))) for effect in done[moved[-1] + 1 :])
+
+
+def _keeps_it(verb: str, args: Structured) -> bool:
+    """Whether `it` after an instruction that makes and moves nothing is what it was before, for it was about no other object."""
+    return verb in _ABOUT_IT and all(args.get(name, "it") == "it" for name in ("object", "of", "on"))
+
+
 def _takes_player(effect: Meaning) -> bool:
     verb = next(iter(effect))
-    return verb == "$sacrifice" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
+    return verb == "$choose" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
 
 
 def _with_player(effect: Meaning, player: Meaning) -> Meaning:
     verb = next(iter(effect))
-    if verb == "$sacrifice":
+    if verb == "$choose" and (player == "you" or "whose" in effect):
         return {**effect, "player": player}
     if verb in VERBS and "player" in VERBS[verb].args:
         args = effect[verb]
@@ -461,13 +545,15 @@ def _mapping(given: Meaning) -> Structured:
 
 
 def _agree(nominal: Meaning, target: Meaning) -> bool:
-    """Whether "that creature" can be something that passes a filter: it names no type that the filter does not."""
-    wanted, has = _types(nominal), _types(target)
-    return not wanted or not has or bool(wanted & has)
+    """Whether "that creature" can be something that passes a filter: both name types, or subtypes, and no common one, if it can't."""
+    pairs = [(_said(nominal, key), _said(target, key)) for key in ("type", "subtype")]
+    return all(not wanted or not has or wanted & has for wanted, has in pairs)
 
 
-def _types(value: Meaning) -> set[str]:
-    if isinstance(value, dict):
-        inside = [_types(part) for key, part in value.items() if key in ("any of", "all of")]
-        return set(listed(value.get("type", []))).union(*inside)
-    return set().union(*(_types(one) for one in value)) if isinstance(value, list) else set()
+def _said(value: Meaning, key: str) -> set[str]:
+    """The types or subtypes that a filter names."""
+    if isinstance(value, list):
+        return set().union(*(_said(one, key) for one in value))
+    if not isinstance(value, dict):
+        return set()
+    return {*listed(value.get(key, [])), *(one for inner in ("any of", "all of") for one in _said(value.get(inner), key))}
