@@ -65,7 +65,12 @@ class Reader:
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
-        words = self.without_ability_word(words)
+        rest = self._without_ability_word(words)
+        made = self._parts(rest, spell)
+        made.account.insert(0, ("ability word", words[: len(words) - len(rest)]))
+        return made
+
+    def _parts(self, words: list[Word], spell: bool) -> Parts:
         texts = [one.text for one in words]
         if not words:
             return Parts("unknown")
@@ -96,7 +101,7 @@ class Reader:
         verbs = [one for one in words if one.kind in self.grammar.verbs]
         return bool(verbs) and all(one.inflected for one in verbs)
 
-    def without_ability_word(self, words: list[Word]) -> list[Word]:
+    def _without_ability_word(self, words: list[Word]) -> list[Word]:
         """Ability words and flavor words mean nothing in the rules (CR 207.2c, 207.2d); keywords, numbers and choices before a dash do."""
         dash = next((number for number, word in enumerate(words[:_LONGEST_NAME]) if word.text == _DASH), 0)
         name = words[:dash]
@@ -197,7 +202,10 @@ class Reader:
             made.sentences = self._read_sentences(made, words)
         elif [one.text for one in words[: bullets[0]]] == ["choose", "1", _DASH]:
             for start, end in zip(bullets, [*bullets[1:], len(words)], strict=True):
-                made.modes.append(self._read_sentences(made, self.without_ability_word(words[start + 1 : end])))
+                mode = words[start + 1 : end]
+                rest = self._without_ability_word(mode)
+                made.take("ability word", mode[: len(mode) - len(rest)])
+                made.modes.append(self._read_sentences(made, rest))
         else:
             made.sentences = [(words, None)]
             made.lose("do", words)
