@@ -151,6 +151,7 @@ class References:
     def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], predefined: Mapping[str, Structured]) -> None:
         """nested: how an ability in quotation marks is read. predefined: the tokens that the rules define (CR 111.10), by subtype."""
         self.spoken, self.nested, self.predefined = spoken, nested, predefined
+        self.within = 0  # abilities around the one that is read
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
         """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
@@ -226,6 +227,8 @@ class References:
     def _instruction(self, effect: Meaning) -> list[Meaning]:
         if effect == "":
             raise NoMeaningError("nothing")
+        if "$works in" in effect:
+            return self._works_in(effect)
         if "$choose" in effect:
             return self._chosen(effect)
         ((verb, args),) = effect.items()
@@ -249,6 +252,15 @@ class References:
             return [{"if": {"condition": needs, "then": [unless], "else": made["do"]}}] if needs else [unless]
         return [{verb: made}]
 
+    def _works_in(self, effect: Structured) -> list[Meaning]:
+        """An ability that moves its object out of a zone works in that zone, unless its event put it there (CR 113.6j, 113.6m)."""
+        zone = effect["$works in"]
+        if self.within:
+            raise NoMeaningError("a zone to work in, of an ability within another")
+        if self.spoken.about != "self" and self.spoken.extra.setdefault("works in", zone) != zone:
+            raise NoMeaningError("an ability that works in two zones")
+        return self._instruction(effect["do"]) if "do" in effect else []
+
     def _argument(self, verb: str, name: str, value: Meaning) -> Meaning:
         if name in ("do", "then", "else", "does") and verb != "get":
             return self.instructions(value)
@@ -265,6 +277,13 @@ class References:
     def _later(self, value: Structured) -> Structured:
         """The ability of a delayed trigger or a shield. What a delayed triggered ability does may be about its event (CR 603.7), and its
         event about what was said before."""
+        self.within += 1
+        try:
+            return self._later_ability(value)
+        finally:
+            self.within -= 1
+
+    def _later_ability(self, value: Structured) -> Structured:
         if "$event" not in value:
             return {key: self.instructions(one) if key == "do" else self.term(one) for key, one in value.items()}
         outer, ability = self.spoken, dict(value)
