@@ -69,8 +69,8 @@ examples:
   pyverify check examples --format json
 """
 _PARSE = """\
-Shows how English rules text is read: for each ability its kind by the rules, what it says in other words, the structured form, and
-every word that was not understood. Nothing is guessed: what depends on such words is undecided.
+Shows how English rules text is read: for each ability its kind by the rules, what it says in other words, the structured form, the
+facts that it becomes, and every word that was not understood. Nothing is guessed: what depends on such words is undecided.
 """
 _PARSE_EXAMPLES = """\
 exit codes:
@@ -138,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     parse.add_argument("text", metavar="TEXT", help="rules text, one ability a line; - reads standard input")
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
-    parse.add_argument("--facts", action="store_true", help="also the facts that the ability becomes for the rules")
+    parse.add_argument("--brief", action="store_true", help="without the facts that the ability becomes for the rules")
     for command in (run, why, check, parse):
         command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
@@ -203,7 +203,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if options.command == "parse":
         from pyverify import parse
 
-        return parse.main(options.text, options.name, options.type, options.format, show_facts=options.facts)
+        return parse.main(options.text, options.name, options.type, options.format, brief=options.brief)
     if options.command == "schema":
         from pyverify.authoring.schema import schema_text
 

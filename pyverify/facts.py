@@ -357,7 +357,7 @@ class _Writer:
             self.say("on", self.number, "state", name, 1)
             self.say("state_condition", name, self.condition(ability.state))
         if ability.batch:
-            self.say("batch", name, ability.batch)
+            self.say("batch", name, constant(ability.batch))
         if ability.limit:
             self.say("limit", name, "turn")
         if ability.limit.startswith("first"):
@@ -440,7 +440,7 @@ class _Writer:
             self.say("would", self.number, _kernel_kind(trigger, replacement=True), name)
             self.roles(name, index, trigger)
             subject = trigger.roles.get("subject")
-            if subject and subject.items == ((Test("self"),),):
+            if subject and (Test("self"),) in subject.items:
                 self.say("for_itself", name)
         self.say("works", name, constant(ability.works_in or "battlefield"))
         for part, change in enumerate(ability.modifications, 1):
@@ -898,7 +898,7 @@ def _works_in(ability: Ability) -> Iterator[str]:
     yield "battlefield"
     for trigger in ability.triggers:
         subject = trigger.roles.get("subject")
-        if not subject or subject.items != ((Test("self"),),) or _kernel_kind(trigger) in ("leave", "enter"):
+        if not subject or (Test("self"),) not in subject.items or _kernel_kind(trigger) in ("leave", "enter"):
             continue
         if trigger.event == "cast":
             yield "stack"

@@ -33,6 +33,14 @@ class Parsed:
     facts: tuple[str, ...]
 
     @property
+    def optional(self) -> bool:
+        """Whether a player may choose, as it resolves, that it does nothing ("you may", CR 603.5)."""
+        effects = self.ability.effects
+        return bool(effects) and all(
+            one.verb == "may" or (one.verb == "if" and one.body[:1] and one.body[0].verb == "may") for one in effects
+        )
+
+    @property
     def unread(self) -> tuple[str, ...]:
         """All words that were not understood."""
         return tuple(dict.fromkeys(words for part in self.found.unread.values() for words in part))
@@ -66,7 +74,7 @@ def _cards(found: Understood, name: str, line: str) -> Any:
     raise AssertionError("a card with an ability that is not understood can be read")
 
 
-def main(text: str, name: str, line: str, form: str, *, show_facts: bool = False) -> int:
+def main(text: str, name: str, line: str, form: str, *, brief: bool = False) -> int:
     """Run the command; text: `-` for standard input. Returns the exit code: 3 if anything was not understood."""
     parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line)
     if form == "json":
@@ -74,11 +82,11 @@ def main(text: str, name: str, line: str, form: str, *, show_facts: bool = False
     elif not parsed:
         say("No ability: nothing but reminder text.")
     for number, one in enumerate(parsed if form == "text" else ()):
-        say_all((*([""] if number else []), *_told(one, show_facts)))
+        say_all((*([""] if number else []), *_told(one, brief)))
     return NOT_UNDERSTOOD if any(one.unread for one in parsed) else UNDERSTOOD
 
 
-def _told(one: Parsed, show_facts: bool) -> Iterator[str]:
+def _told(one: Parsed, brief: bool) -> Iterator[str]:
     yield one.found.text
     yield f"  kind: {classify(one.ability)}"
     if not one.ability.unread:
@@ -86,9 +94,10 @@ def _told(one: Parsed, show_facts: bool) -> Iterator[str]:
         yield from (f"    {line}" for line in paraphrase(one.ability))
         yield "  in structured form:"
         yield f"    {render(node_of(one.found.structured))}"
+        yield f"  optional: {'yes' if one.optional else 'no'}"
     for part, words in one.found.unread.items():
         yield from (f"  NOT UNDERSTOOD ({_PARTS[part]}): {words_}" for words_ in words)
-    if show_facts:
+    if not brief:
         yield "  facts:"
         yield from (f"    {fact}" for fact in one.facts)
 
@@ -104,6 +113,7 @@ def _json(one: Parsed) -> dict[str, Any]:
         "text": one.found.text,
         "kind": classify(one.ability),
         "understood": not one.unread,
+        "optional": one.optional,
         "paraphrase": list(paraphrase(one.ability)),
         "structured": one.found.structured,
         "tokens": one.found.tokens,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_the_first_scenario_is_as_expected(wake, capsys: pytest.CaptureFixture[s
 def test_samples(wake, capsys: pytest.CaptureFixture[str], command: list[str], index: int) -> None:  # type: ignore[no-untyped-def]
     """Each is a part of the output, but for how far all of it is indented."""
     wake(changed())
-    assert len(SAMPLES) == 2, "a new sample in README.md: its command belongs here"
+    assert len(SAMPLES) == 3, "a new sample in README.md: its command belongs here"
     assert cli.main(command) == (1 if command[0] == "check" else 0)
     shown = capsys.readouterr().out
     sample = SAMPLES[index].splitlines()
@@ -54,3 +55,10 @@ def test_samples(wake, capsys: pytest.CaptureFixture[str], command: list[str], i
     assert [line[indent if index == 0 and number == 0 else 0 :] for number, line in enumerate(lines[starts[0] :][: len(sample)])] == sample
     if command[0] == "check":
         assert shown.count("expected holds") + shown.count("expected refuted") == 3, "the first of its three complaints"
+
+
+def test_the_sample_of_a_text(capsys: pytest.CaptureFixture[str]) -> None:
+    command, _, shown = SAMPLES[2].partition("\n")
+    assert command.startswith("$ pyverify parse ")
+    assert cli.main(shlex.split(command)[2:]) == 3
+    assert capsys.readouterr().out == shown

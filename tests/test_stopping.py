@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from pyverify import usercache
 from pyverify.solver import programs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -106,8 +107,8 @@ def test_stopped_at_any_moment(command: list[str], number: signal.Signals, tmp_p
                 assert process.returncode == 128 + number
                 assert errors in ("interrupted\n", "stopped by a signal\n")
             assert is_gone(process.pid)
-        assert all(path.suffix == ".lp" for path in cache.rglob("*") if path.is_file()), "something half-written"
-        assert all(programs._kept(path) for path in cache.rglob("*.lp"))
+        assert all(path.suffix in (".lp", ".json", ".lark") for path in cache.rglob("*") if path.is_file()), "something half-written"
+        assert all(usercache.fetch(path) for path in cache.rglob("*.*") if path.is_file())
     assert stopped >= 2
 
 
@@ -217,5 +218,6 @@ def test_several_processes_share_an_empty_cache(cache: Path) -> None:
     ]
     assert [process.communicate()[1] for process in commands] == [b""] * 4
     assert [process.returncode for process in commands] == [0] * 4
-    (path,) = [one for one in cache.rglob("*") if one.is_file()]
-    assert programs._kept(path)
+    kept = [one for one in cache.rglob("*") if one.is_file()]
+    assert sum(path.suffix == ".lp" for path in kept) == 1
+    assert all(usercache.fetch(path) for path in kept)

@@ -133,6 +133,7 @@ ROLE = {
     "how": "How it got there: sacrifice, discard, mill ...",
     "step": "Which step or phase begins.",
     "alone": "true: the only attacker.",
+    "while": "What else must be so as it attacks (not modelled).",
     "together": "How many attack at once (not modelled).",
     "targets": "What the spell targets (not modelled).",
     "turn of": "Whose turn it is (not modelled).",

@@ -62,12 +62,17 @@ class Grammar:
         self._parts = [tuple(s[1:-1] for s in one.symbols if s.startswith("<")) for one in self.phrases]
         self._lark = _tables(self.phrases)
 
-        self._kinds = {phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section in ("kind", "head")} | {"SUBTYPE"}
+        self._kinds = _kinds(self.phrases, "kind", "head")
+        self._happenings = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "happening")
         self.verbs = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "deed")
 
     def is_kind(self, word: Word) -> bool:
         """Whether a word names a kind of object, such as a card type."""
         return word.kind in self._kinds
+
+    def happens(self, word: Word) -> bool:
+        """Whether a word says what an object does or what is done to it: attacks, dies, is."""
+        return word.kind in self._happenings
 
     def read(self, start: str, words: list[Word]) -> Read:
         """Read words as one of the sections in STARTS."""
@@ -104,6 +109,11 @@ class Grammar:
         return self._fillers[number](dict(zip(self._parts[number], map(self._fold, tree.children), strict=True)))
 
 
+def _kinds(phrases: list[phrasebook.Phrase], *sections: str) -> frozenset[str]:
+    """The terminals of the words that name kinds of objects."""
+    return frozenset({phrasebook.terminal(one.symbols[0]) for one in phrases if one.section in sections}) | {"SUBTYPE"}
+
+
 def _tables(phrases: list[phrasebook.Phrase]) -> Lark:
     """The parser, with its tables from the user's cache if they are there: making them takes most of a second."""
     text = phrasebook.grammar(phrases)
@@ -130,4 +140,5 @@ def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellin
     return Vocabulary(
         {word: phrasebook.terminal(word) for word in known}, subtypes,
         {first: tuple(sorted(ways, key=lambda way: -len(way[0]))) for first, ways in table.items()},
+        _kinds(phrases, "kind"),
     )  # fmt: skip

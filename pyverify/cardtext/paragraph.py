@@ -65,7 +65,12 @@ class Reader:
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
-        words = self.without_ability_word(words)
+        rest = self._without_ability_word(words)
+        made = self._parts(rest, spell)
+        made.account.insert(0, ("ability word", words[: len(words) - len(rest)]))
+        return made
+
+    def _parts(self, words: list[Word], spell: bool) -> Parts:
         texts = [one.text for one in words]
         if not words:
             return Parts("unknown")
@@ -96,7 +101,7 @@ class Reader:
         verbs = [one for one in words if one.kind in self.grammar.verbs]
         return bool(verbs) and all(one.inflected for one in verbs)
 
-    def without_ability_word(self, words: list[Word]) -> list[Word]:
+    def _without_ability_word(self, words: list[Word]) -> list[Word]:
         """Ability words and flavor words mean nothing in the rules (CR 207.2c, 207.2d); keywords, numbers and choices before a dash do."""
         dash = next((number for number, word in enumerate(words[:_LONGEST_NAME]) if word.text == _DASH), 0)
         name = words[:dash]
@@ -156,9 +161,16 @@ class Reader:
         return -1, None
 
     def _goes_on(self, rest: list[Word]) -> bool:
-        """What follows a comma is more of a list: it begins with a kind of object, and there is "or" or "and" before a verb could be."""
-        texts = [one.text for one in rest[:4]]
-        return bool(rest) and (rest[0].text in ("or", "and") or (self.grammar.is_kind(rest[0]) and bool({"or", "and"} & set(texts[1:3]))))
+        """What follows a comma is more of a list, of kinds of objects or of what happens: "or" or "and" comes before a verb could."""
+        if not rest:
+            return False
+        first, joints = rest[0], {"or", "and"}
+        if first.text in joints or (first.inflected and self.grammar.happens(first)):
+            return True
+        before_comma = [one.text for one in rest[: next((n for n, one in enumerate(rest) if one.text in ",."), len(rest))]]
+        if first.kind == "UNKNOWN":
+            return bool(joints & set(before_comma))
+        return (self.grammar.is_kind(first) or self.grammar.happens(first)) and bool(joints & set(before_comma[1:3]))
 
     def _activated(self, words: list[Word], colon: int) -> Parts:
         made = Parts("activated")
@@ -190,7 +202,10 @@ class Reader:
             made.sentences = self._read_sentences(made, words)
         elif [one.text for one in words[: bullets[0]]] == ["choose", "1", _DASH]:
             for start, end in zip(bullets, [*bullets[1:], len(words)], strict=True):
-                made.modes.append(self._read_sentences(made, self.without_ability_word(words[start + 1 : end])))
+                mode = words[start + 1 : end]
+                rest = self._without_ability_word(mode)
+                made.take("ability word", mode[: len(mode) - len(rest)])
+                made.modes.append(self._read_sentences(made, rest))
         else:
             made.sentences = [(words, None)]
             made.lose("do", words)

@@ -24,6 +24,8 @@ from typing import Any
 
 import yaml
 
+from pyverify.cardtext.words import IRREGULAR, NUMBERS
+
 CLASSES = ("NUMBER", "MANA", "PT", "QUOTED", "SUBTYPE")
 _PART = re.compile(r"<[^<>]+>|\[[^\[\]]+\]|[^\s\[\]<>]+")
 _HOLE = re.compile(r"<([^<>]+)>")
@@ -84,6 +86,9 @@ def _check(section: str, pattern: str, symbols: tuple[str, ...], meaning: Any, k
     parts = [one[1:-1] for one in symbols if one.startswith("<")]
     holes = set(holes_of(meaning))
     where = f"{section}: {pattern!r}"
+    for symbol in symbols:
+        if symbol in NUMBERS or symbol in IRREGULAR:
+            raise PhrasebookError(f"{where}: {symbol!r} is never read; write {IRREGULAR.get(symbol, '<NUMBER>')}")
     if not symbols:
         raise PhrasebookError(f"{where}: nothing at all")
     for part in parts:

@@ -25,14 +25,13 @@ from pyverify.vocabulary import EVENTS, VERBS
 
 Structured = dict[str, Any]
 _SELF = {"self": "true"}
+_MOST_CHOSEN = 5
+_ABOUT_IT = ("get", "gain control", "tap", "untap", "add counters", "delayed", "gain life", "lose life")
 _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
-_LEAVES = ("exile", "return to hand", "shuffle into library")
 _OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source", "exploits": "source"}  # whom the event is about beside its subject
 _COUNTED = ("draw", "discard", "discard hand", "mill", "gain life", "lose life", "damage", "create", "add counters", "remove counters")
 _UNCLEAR = "unclear"  # more than one object could be "it"
-_ARTIFACT_TOKEN = {"type": "artifact", "token": "true"}
-_CREATURE_TOKEN = {"type": "creature", "token": "true"}
 _PRINTED_SIZE = re.compile(r"[0-9]{1,6}/[0-9]{1,6}")
 
 
@@ -56,14 +55,16 @@ class Spoken:
     players: list[str] = field(default_factory=list)
     last: str = ""
     made: int = -1
+    choices: int = 0
+    moved: str = ""  # the term for what `it` was before it was moved; "" if it was not or is on the battlefield
+    moved_is: Meaning = None  # a filter that it passed
     steps: int = 0
     itself: bool = False
     lost: bool = False  # something before was not understood, so no pronoun is certain
+    outer: bool = False  # something was spoken of before the event, so "it" could be that
     tokens: dict[str, Structured] = field(default_factory=dict)
     extra: Structured = field(default_factory=dict)
-    moved: Meaning = None
     origin: str = ""
-    left: bool = False
     named: str = ""
     many: bool = False
     spell: str = ""
@@ -77,8 +78,8 @@ class Spoken:
         return self.last == "it" and self.steps == self.made
 
 
-def trigger(head: Meaning) -> tuple[Structured, Spoken]:
-    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of."""
+def trigger(head: Meaning, term: Callable[[Meaning], Meaning] | None = None) -> tuple[Structured, Spoken]:
+    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of. term: as for `_event`."""
     made: Structured = {}
     heads = head.get("$either", [head])
     whens: list[Meaning] = []
@@ -87,7 +88,7 @@ def trigger(head: Meaning) -> tuple[Structured, Spoken]:
             raise NoMeaningError("a condition on when")
         for key, value in one.items():
             if key == "when":
-                whens.extend(_event(event, made) for event in listed(value))
+                whens.extend(_event(event, made, term) for event in listed(value))
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
     spoken = _about(whens)
@@ -156,6 +157,11 @@ def _is_open(value: Meaning) -> bool:
     return isinstance(value, list) and any(_is_open(one) for one in value)
 
 
+def _same_object(when: Meaning) -> bool:
+    """Whether an event is about an object that was spoken of before."""
+    return all(isinstance(one.get("subject"), str) and one["subject"] != "any" for one in listed(when))
+
+
 def _once_for_each(event: Meaning, role: str) -> str:
     """CR 603.2c: "one or more" counts what happens at the same time as one, but for each player or object that is named singly."""
     if role == "source" and isinstance(event.get("player"), str | dict) and "to" not in event:
@@ -202,6 +208,7 @@ class References:
     def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], predefined: Mapping[str, Structured]) -> None:
         """nested: how an ability in quotation marks is read. predefined: the tokens that the rules define (CR 111.10), by subtype."""
         self.spoken, self.nested, self.predefined = spoken, nested, predefined
+        self.within = 0  # abilities around the one that is read
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
         """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
@@ -224,8 +231,17 @@ class References:
             self._followed(key, effects[0][key], done, third)
         elif key == "$limit":
             self.spoken.extra["limit"] = effects[0][key]
+        elif self._about_what_was_chosen(effects, done):
+            self.spoken.made = self.spoken.steps
+            done[-1]["may"]["do"].extend(self.instructions(effects, third))
         else:
             done.extend(self.instructions(effects, third))
+
+    def _about_what_was_chosen(self, effects: list[Meaning], done: list[Meaning]) -> bool:
+        """Whether instructions are all about the object that was made or moved by a player who had the choice: they belong to it."""
+        if self.spoken.last != "it" or not done or "may" not in done[-1] or "else" in done[-1]["may"]:
+            return False
+        return _leaves_it(done[-1]["may"]["do"]) and all(_speaks_of_it(one) for one in effects)
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
         """What begins with "if you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
@@ -274,24 +290,32 @@ class References:
     def _instruction(self, effect: Meaning) -> list[Meaning]:
         if effect == "":
             raise NoMeaningError("nothing")
-        if "$sacrifice" in effect:
-            return self._sacrifice(effect)
+        if "$works in" in effect:
+            return self._works_in(effect)
+        if "$choose" in effect:
+            return self._chosen(effect)
         ((verb, args),) = effect.items()
         if verb == "lose" and not args:
             args = {"player": "you"}
         made: Structured = {}
         known = len(self.spoken.targets)
         self.spoken.named = ""
+        current = self.spoken.made == self.spoken.steps
         for name in sorted(args, key=lambda name: verb == "unless" and name != "do"):  # what is done is said before "unless"
+            before = self.spoken.last, self.spoken.made
             if name == "player" and verb in ("may", "unless"):
                 args = self._by_whom(args)
             made[name] = self._argument(verb, name, args[name])
+            if verb == "unless" and self.spoken.last in ("it", "them"):  # neither way has happened when the other is chosen
+                self.spoken.last, self.spoken.made = before
         self.spoken.steps += 1
+        if current and _keeps_it(verb, made):
+            self.spoken.made = self.spoken.steps
         if made.get("amount") != "that much" and (verb in _COUNTED or "each" in made.get("object", ())):
             self.spoken.amount = False
         self._check(verb, args, made)
         if verb in _MOVES:
-            self._moved(verb, args, made)
+            self._moved(verb, made)
         elif not {"do", "then", "else", "ability"} & set(made):
             self._mentioned(made, len(self.spoken.targets) - known)
         if verb == "unless" and "does" in made:
@@ -310,23 +334,8 @@ class References:
         its = verb == "damage" and args.get("source") == "self" and isinstance(args["amount"], dict) and "$it" in args["amount"]
         if its and not self.spoken.card and not made["amount"].endswith(" of self"):
             raise NoMeaningError("its")  # the power of what deals the damage, or of something else
-        if verb == "return to hand" and made["object"] == "it" and "token" in str(self.spoken.moved):
+        if verb == "return to hand" and made["object"] == "it" and "token" in str(self.spoken.moved_is):
             raise NoMeaningError("it")
-
-    def _moved(self, verb: str, args: Structured, made: Structured) -> None:
-        """Note that an instruction made or moved something."""
-        spoken = self.spoken
-        term = made.get("object")
-        if verb == "create":
-            spoken.moved = _ARTIFACT_TOKEN if "$predefined" in args["token"] else _CREATURE_TOKEN
-            spoken.many = made.get("amount", "1") != "1" or str(made.get("player")).startswith("each")
-            spoken.moved = {**spoken.moved, "subtype": _subtypes(args["token"])}
-            spoken.origin, spoken.left = "", False
-        elif not (term == "it" and spoken.last == "it"):
-            spoken.moved = spoken.targets.get(term, spoken.filter if term == spoken.about else None) if isinstance(term, str) else None
-            spoken.many = isinstance(term, dict)
-            spoken.origin, spoken.left = term if isinstance(term, str) else "", verb in _LEAVES
-        spoken.last, spoken.made = "it", spoken.steps
 
     def _mentioned(self, made: Structured, targets: int) -> None:
         """Note what an instruction spoke of last, if that leaves open what "it" is."""
@@ -338,6 +347,15 @@ class References:
             spoken.last = spoken.named if len(about) == 1 else _UNCLEAR
         elif (targets > 1 and not spoken.players) or ("self" in named and spoken.last not in ("", "self") and not about):
             spoken.last = _UNCLEAR
+
+    def _works_in(self, effect: Structured) -> list[Meaning]:
+        """An ability that moves its object out of a zone works in that zone, unless its event put it there (CR 113.6j, 113.6m)."""
+        zone = effect["$works in"]
+        if self.within:
+            raise NoMeaningError("a zone to work in, of an ability within another")
+        if self.spoken.about != "self" and self.spoken.extra.setdefault("works in", zone) != zone:
+            raise NoMeaningError("an ability that works in two zones")
+        return self._instruction(effect["do"]) if "do" in effect else []
 
     def _argument(self, verb: str, name: str, value: Meaning) -> Meaning:
         if verb == "damage" and name == "to" and "$them" in value:
@@ -357,31 +375,44 @@ class References:
         return self.term(value)
 
     def _later(self, value: Structured) -> Structured:
-        """A delayed triggered ability (CR 603.7): its event may speak of what was spoken of before."""
-        inner = dict(value)
-        event = inner.pop("$event", None)
-        own = inner.pop("$own", None)
-        about: Structured = {}
-        if event is not None:
-            about = {}
-            whens = [_event(one, about, self.term) for one in listed(event["when"])]
-            if set(event) != {"when"}:
-                raise NoMeaningError("a condition on when")
-            about = {"when": whens[0] if len(whens) == 1 else whens, **about}
-            self.spoken.amount = _amounts(whens)
-            if any("subject" in one and not isinstance(one["subject"], str) for one in whens):
-                spoken = _about(whens)
-                self.spoken.about, self.spoken.filter, self.spoken.other = spoken.about, spoken.filter, spoken.other
-                self.spoken.last, self.spoken.player = "", self.spoken.player or spoken.player
-        known = set(self.spoken.targets)
-        do = self.instructions(inner["do"])
-        targets = {name: target for name, target in self.spoken.targets.items() if name not in known}
+        """The ability of a delayed trigger or a shield. What a delayed triggered ability does may be about its event (CR 603.7), and its
+        event about what was said before."""
+        self.within += 1
+        try:
+            return self._later_ability(value)
+        finally:
+            self.within -= 1
+
+    def _later_ability(self, value: Structured) -> Structured:
+        outer, ability = self.spoken, dict(value)
+        own = ability.pop("$own", None)
+        made: Structured = {}
+        if "$event" in ability:
+            made, spoken = trigger(ability.pop("$event"), self.term)
+            outer.amount = spoken.amount
+            if not _same_object(made["when"]):
+                spoken.targets, spoken.players, spoken.tokens, spoken.lost = (
+                    dict(outer.targets),
+                    list(outer.players),
+                    outer.tokens,
+                    outer.lost,
+                )
+                spoken.outer = bool(outer.targets or outer.last)
+                spoken.player = spoken.player and not outer.players
+                spoken.card = outer.card
+                self.spoken = spoken
+        before = set(outer.targets)
+        try:
+            inner = {key: self.instructions(one) if key == "do" else self.term(one) for key, one in ability.items()}
+            targets = {name: target for name, target in self.spoken.targets.items() if name not in before}
+        finally:
+            self.spoken = outer
         if not own or not targets:
-            return {**about, **inner, "do": do}
-        if known:
+            return {**made, **inner}
+        if before:
             raise NoMeaningError("targets of two abilities")
-        self.spoken.targets, self.spoken.players, self.spoken.last = {}, [], _UNCLEAR
-        return {**about, **inner, "targets": list(targets.values()), "do": do}
+        outer.targets, outer.players, outer.last = {}, [], _UNCLEAR
+        return {**made, **inner, "targets": list(targets.values())}
 
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:
@@ -427,7 +458,7 @@ class References:
         named = self.spoken.named
         found: str = self.term(value)
         self.spoken.named = named
-        return self.spoken.origin if found == "it" and self.spoken.left and self.spoken.origin else found
+        return self._as_it_was(found)
 
     def _other(self, wanted: Meaning) -> None:
         """Raises NoMeaningError if what is called "other" may be other than something else than the object itself."""
@@ -442,7 +473,7 @@ class References:
         if isinstance(value, dict) and "$it" in value:
             if self.spoken.spell == "source" and not self.spoken.last:
                 raise NoMeaningError("its controller")  # of the target, or of what targets it
-            if self.spoken.fresh and "token" in str(self.spoken.moved):
+            if self.spoken.fresh and "token" in str(self.spoken.moved_is):
                 raise NoMeaningError("its controller")
         return self._before(value)
 
@@ -468,7 +499,7 @@ class References:
         found = self._last()
         target = spoken.targets.get(found)
         kind = target.get("kind", "") if isinstance(target, dict) else ""
-        if spoken.lost or found in ("", _UNCLEAR) or kind == "any" or (found == "it" and (spoken.many or not spoken.fresh)):
+        if spoken.lost or found in ("", "them", _UNCLEAR) or kind == "any" or (found == "it" and (spoken.many or not spoken.fresh)):
             raise NoMeaningError("it")
         if what == "spell" and kind not in ("spell", "item") and (spoken.spell != "subject" or found != "subject"):
             raise NoMeaningError("it")
@@ -480,15 +511,37 @@ class References:
         if spoken.last:
             return spoken.last
         if spoken.about:
-            return _UNCLEAR if spoken.other or (spoken.about != "self" and spoken.itself) else spoken.about
+            return _UNCLEAR if spoken.other or spoken.outer or (spoken.about != "self" and spoken.itself) else spoken.about
         return "self" if spoken.itself else ""
 
     def _them(self, nominal: Meaning) -> str:
         """What stands for several objects: what an instruction just made or moved."""
         spoken = self.spoken
-        if spoken.lost or not spoken.fresh or not spoken.many or (nominal is not None and not _agree(nominal, spoken.moved)):
+        if spoken.lost or not spoken.fresh or not spoken.many or (nominal is not None and not _agree(nominal, spoken.moved_is)):
             raise NoMeaningError("them")
         return "it"
+
+    def _moved(self, verb: str, made: Structured) -> None:
+        """An instruction made or moved an object, which is now spoken of as it."""
+        spoken = self.spoken
+        thing = made.get("token" if verb == "create" else "object")
+        if verb == "create":
+            types, _, subtypes = spoken.tokens.get(str(thing), {}).get("type", "").lower().partition(" - ")
+            spoken.moved, spoken.moved_is = "", {"type": types.split(), "subtype": subtypes.split(), "token": "true"}
+            spoken.many = made.get("amount", "1") != "1" or str(made.get("player")).startswith("each")
+            spoken.origin = ""
+        elif thing != "it":
+            spoken.moved = spoken.origin = thing if isinstance(thing, str) else ""
+            known = {**spoken.targets, **({spoken.about: spoken.filter} if spoken.about else {})}
+            spoken.moved_is = known.get(spoken.moved) if spoken.moved else None
+            spoken.many = not isinstance(thing, str)
+        if verb == "put onto the battlefield":
+            spoken.moved = ""
+        spoken.last, spoken.made = "it", spoken.steps
+
+    def _as_it_was(self, term: str) -> str:
+        """What an object was like before it was moved to where it is no permanent is meant by its power, its controller and so on."""
+        return self.spoken.moved if term == "it" and self.spoken.moved else term
 
     def _that(self, nominal: Meaning) -> str:
         spoken = self.spoken
@@ -497,8 +550,9 @@ class References:
         if nominal == "spell":
             return self._that_spell()
         fresh = spoken.fresh
-        options = [name for name, target in spoken.targets.items() if _agree(nominal, target) and not (fresh and name == spoken.origin)]
-        if fresh and not spoken.many and _agree(nominal, spoken.moved):
+        targets = spoken.targets.items()
+        options = [name for name, target in targets if _agree(nominal, target) and not (fresh and name == spoken.origin)]
+        if fresh and not spoken.many and _agree(nominal, spoken.moved_is):
             options.append("it")
         known = not spoken.last or spoken.last == spoken.about or (fresh and spoken.about != spoken.origin)
         known = known and not (nominal == "card" and spoken.spell == spoken.about)  # a spell is not called a card
@@ -533,16 +587,29 @@ class References:
         self.spoken.last = name
         return name
 
-    def _sacrifice(self, effect: Structured) -> list[Meaning]:
+    def _chosen(self, effect: Structured) -> list[Meaning]:
+        """A player chooses one or more objects, not as targets, and does something with them."""
         player = effect.get("player", "you")
         if player in ("each player", "each opponent"):
             raise NoMeaningError("a choice of several players")
-        wanted = self.term(conjunction([effect["$sacrifice"], {"controller": player}]))
-        name = f"sacrificed {self.spoken.steps}" if self.spoken.steps else "sacrificed"
-        choose = {"from": wanted, "as": name, **({} if player == "you" else {"player": player})}
-        self.spoken.steps += 2
-        self.spoken.last, self.spoken.made = "it", self.spoken.steps
-        return [{"choose": choose}, {"sacrifice": {"object": name}}]
+        number = effect.get("number", "1")
+        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+            raise NoMeaningError(f"a choice of {number}")
+        before = self.spoken.choices
+        self.spoken.choices += int(number)
+        names = [f"chosen {at}" if at > 1 else "chosen" for at in range(before + 1, self.spoken.choices + 1)]
+        made: list[Meaning] = []
+        for at, name in enumerate(names):
+            others = [{"not": {"is": other}} for other in names[:at]]
+            whose = [{effect["whose"]: player}] if "whose" in effect else []
+            wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
+            if effect["do"] == "put onto the battlefield" and "zone" not in wanted:
+                raise NoMeaningError("where it comes from")
+            made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
+        self.spoken.steps += len(names) + 1
+        self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
+        self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
+        return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
     def _predefined(self, subtype: str) -> str:
         if subtype not in self.predefined:
@@ -617,21 +684,39 @@ def _needs(deeds: list[Meaning]) -> list[Meaning]:
             needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
         elif verb == "lose life" and args["amount"].isdigit():
             needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
-        elif verb not in ("pay", "draw", "gain life", "create") and not (verb == "sacrifice" and chosen):
+        elif verb not in ("pay", "draw", "gain life", "create") and not (chosen and verb in ("sacrifice", "discard", "return to hand")):
             raise NoMeaningError("a consequence of what may be impossible")
     if len(needs) > 1:
         raise NoMeaningError("several things that may be impossible")
     return needs
 
 
+def _speaks_of_it(effect: Meaning) -> bool:
+    """Whether there is a pronoun for an object in an instruction."""
+    if isinstance(effect, dict):
+        return "$it" in effect or "$that" in effect or any(map(_speaks_of_it, effect.values()))
+    return isinstance(effect, list) and any(map(_speaks_of_it, effect))
+
+
+def _leaves_it(done: list[Meaning]) -> bool:
+    """Whether after some instructions `it` is the object that one of them made or moved."""
+    moved = [number for number, effect in enumerate(done) if next(iter(effect)) in _MOVES]
+    return bool(moved) and all(_keeps_it(*next(iter(effect.items()))) for effect in done[moved[-1] + 1 :])
+
+
+def _keeps_it(verb: str, args: Structured) -> bool:
+    """Whether `it` after an instruction that makes and moves nothing is what it was before, for it was about no other object."""
+    return verb in _ABOUT_IT and all(args.get(name, "it") == "it" for name in ("object", "of", "on"))
+
+
 def _takes_player(effect: Meaning) -> bool:
     verb = next(iter(effect))
-    return verb == "$sacrifice" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
+    return verb == "$choose" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
 
 
 def _with_player(effect: Meaning, player: Meaning) -> Meaning:
     verb = next(iter(effect))
-    if verb == "$sacrifice":
+    if verb == "$choose" and (player == "you" or "whose" in effect):
         return {**effect, "player": player}
     if verb in VERBS and "player" in VERBS[verb].args:
         args = effect[verb]
@@ -654,20 +739,21 @@ def _mapping(given: Meaning) -> Structured:
 
 
 def _agree(nominal: Meaning, target: Meaning) -> bool:
-    """Whether "that creature" can be something that passes a filter: it names no type that the filter does not."""
-    token = "token" if isinstance(target, dict) and target.get("token") == "true" else ""
+    """Whether "that creature" can be something that passes a filter: both name types, or subtypes, and no common one, if it can't."""
+    token = isinstance(target, dict) and target.get("token") == "true"
     if (nominal == "card" and token) or (isinstance(nominal, dict) and nominal.get("token") == "true" and not token):
         return False
-    subtypes = listed(nominal.get("subtype", [])) if isinstance(nominal, dict) else []
-    if token and subtypes and not set(subtypes) & set(target.get("subtype", ())):
-        return False
-    wanted, has = _types(nominal), _types(target)
-    return not wanted or not has or bool(wanted & has)
+    pairs = [(_said(nominal, key), _said(target, key)) for key in ("type", "subtype")]
+    return all(not wanted or not has or wanted & has for wanted, has in pairs)
 
 
-def _subtypes(token: Structured) -> list[str]:
-    """The subtypes of a token."""
-    return [token["$predefined"]] if "$predefined" in token else [one["subtype"] for one in token["$token"] if "subtype" in one]
+def _said(value: Meaning, key: str) -> set[str]:
+    """The types or subtypes that a filter names."""
+    if isinstance(value, list):
+        return set().union(*(_said(one, key) for one in value))
+    if not isinstance(value, dict):
+        return set()
+    return {*listed(value.get(key, [])), *(one for inner in ("any of", "all of") for one in _said(value.get(inner), key))}
 
 
 def _replaced(value: Meaning, old: Meaning, new: Meaning) -> Meaning:
@@ -679,10 +765,3 @@ def _replaced(value: Meaning, old: Meaning, new: Meaning) -> Meaning:
     if isinstance(value, dict):
         return {key: _replaced(one, old, new) if key in ("$by", "do", "does", "else") else one for key, one in value.items()}
     return value
-
-
-def _types(value: Meaning) -> set[str]:
-    if isinstance(value, dict):
-        inside = [_types(part) for key, part in value.items() if key in ("any of", "all of")]
-        return set(listed(value.get("type", []))).union(*inside)
-    return set().union(*(_types(one) for one in value)) if isinstance(value, list) else set()

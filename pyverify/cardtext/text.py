@@ -106,11 +106,29 @@ class _Assembly:
         """A static or replacement ability, read as one phrase."""
         if self.parts.head is not None:
             try:
+                if "replace" in self.parts.head:
+                    return self.replacement(self.parts.head)
                 settled: Structured = self.settled(self.parts.head)
                 return settled
             except NoMeaningError:
                 self.unread["whole"] = [" ".join(self.plain.split())]
         return {"kind": self.parts.kind, "unread": self.unread["whole"]}
+
+    def replacement(self, head: Meaning) -> Structured:
+        """A replacement effect; instructions that happen instead may speak of the event. Raises NoMeaningError."""
+        made, spoken = trigger({"when": head["replace"]})
+        if list(made) != ["when"]:
+            raise NoMeaningError("a replacement of several events at once")
+        references = self.references(spoken)
+        instead = [
+            {"do": references.instructions(one["do"])} if isinstance(one, dict) and "do" in one else self.settled(one)
+            for one in head["instead"]
+        ]
+        if spoken.targets:
+            raise NoMeaningError("a target of a replacement effect")
+        self.tokens.update(spoken.tokens)
+        rest = {key: self.settled(value) for key, value in head.items() if key not in ("replace", "instead")}
+        return {"replace": made["when"], "instead": instead, **rest}
 
     def settled(self, value: Meaning) -> Meaning:
         """A meaning without anything left open. Raises NoMeaningError."""

@@ -26,7 +26,7 @@ _COUNTED = (
     "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 NUMBERS = {word: str(number) for number, word in enumerate(_COUNTED)}
-_IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
+IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,12 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What words there are. words: word -> terminal. subtypes: as written, also in the plural -> subtype.
-    spellings: first word -> (words, what is written today), the longest first."""
+    spellings: first word -> (words, what is written today), the longest first. kinds: terminals of kinds of objects."""
 
     words: Mapping[str, str]
     subtypes: Mapping[str, str]
     spellings: Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
+    kinds: frozenset[str] = frozenset()
 
 
 def plain(text: str) -> str:
@@ -61,7 +62,7 @@ def words(text: str, vocabulary: Vocabulary, names: Iterable[str] = ()) -> list[
     found = _split(text)
     for name in sorted(names, key=len, reverse=True):
         found = _named(found, [one for one, _, _ in _split(name.translate(_SAME))])
-    return _respelt(_classed(found, vocabulary), vocabulary)
+    return _listed(_respelt(_classed(found, vocabulary), vocabulary), vocabulary)
 
 
 def _split(text: str) -> list[tuple[str, int, int]]:
@@ -69,9 +70,9 @@ def _split(text: str) -> list[tuple[str, int, int]]:
     for match in _WORD.finditer(text):
         word, start, end = match.group(), match.start(), match.end()
         low = word.lower()
-        if "'" not in word or word[0] == '"':
-            if word == "'" and made and made[-1][0].endswith("s"):
-                word = "'s"
+        if word == "'" and made and made[-1][0].endswith("s") and made[-1][2] == start:
+            made.append(("'s", start, end))
+        elif "'" not in word or word[0] == '"':
             made.append((word, start, end))
         elif low in _SHORT:
             made.extend((one, start, end) for one in _SHORT[low])
@@ -136,8 +137,8 @@ def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], sta
 
 def _stem(word: str, known: Mapping[str, str]) -> str:
     """The form of a word that the phrasebook has."""
-    if word in _IRREGULAR and _IRREGULAR[word] in known:
-        return _IRREGULAR[word]
+    if word in IRREGULAR and IRREGULAR[word] in known:
+        return IRREGULAR[word]
     if word in known:
         return word
     if word.endswith("s"):
@@ -161,6 +162,16 @@ def _respelt(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
         else:
             made.append(found[at])
             at += 1
+    return made
+
+
+def _listed(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
+    """Write and-kind for the "and" between two kinds of objects in the plural, a list of what any of passes: artifacts and creatures."""
+    made = list(found)
+    for at in range(1, len(found) - 1):
+        before, word, after = found[at - 1 : at + 2]
+        if word.text == "and" and all(one.inflected and one.kind in vocabulary.kinds for one in (before, after)):
+            made[at] = Word(vocabulary.words["and-kind"], "and-kind", word.start, word.end)
     return made
 
 

@@ -114,7 +114,7 @@ def _given(key: Scalar, verb: Verb, value: Node | None) -> list[tuple[str, Node]
     known = argument_keys(key.text, verb)
     main = verb.main or verb.nested or verb.required[0]
     if isinstance(value, Mapping):
-        if value.entries and set(value.names) <= set(known):
+        if set(value.names) <= set(known):
             return [(name.text, node) for name, node in value]
         holders = HOLDERS.get(verb.args.get(main, ""))
         sort = verb.args.get(main)

@@ -19,6 +19,7 @@ PLAYER_KEYS = ("is", "life", "counters", "not", "any of", "all of")
 OBJECT_KEYS = (*(key for key in TESTS if key != "life"), "not", "any of", "all of")
 FLAG_TESTS = tuple(key for key, (_, sort) in TESTS.items() if sort == "flag")
 NOUNS = (*FLAG_TESTS, "any", "card", "untapped", *TYPES, *SUPERTYPES, *COLOR_WORDS, *ITEMS, "ability")
+_ORDER = {name: number for number, (name, _) in enumerate(TESTS.values())}
 _CHOOSABLE = ("type", "color", "word")  # sorts whose value may be `chosen NAME`
 
 
@@ -27,7 +28,7 @@ def read_filter(node: Node, scope: Scope, sort: str = "object") -> Filter:
 
     Raises ReadingError for keys and words that do not exist, with the nearest that does.
     """
-    return Filter(_tests(node, scope, sort), node.place)
+    return Filter(_in_order(_tests(node, scope, sort)), node.place)
 
 
 def read_term(node: Node, scope: Scope, sort: str) -> Term | int:
@@ -38,6 +39,15 @@ def read_term(node: Node, scope: Scope, sort: str) -> Term | int:
     if isinstance(node, Mapping) and key and node.names == (key,):
         return Term(key, (read_filter(node.entries[0][1], scope),))
     raise problem(node.place, f"found {describe(node)}", EXAMPLES[sort] + (f", or {{{key}: FILTER}}" if key else ""))
+
+
+def _in_order(tests: Tests) -> Tests:
+    """The same filter in one order, whatever order the file has."""
+    return tuple(sorted((tuple(sorted(item, key=_rank)) for item in tests), key=lambda item: tuple(map(_rank, item))))
+
+
+def _rank(test: Test) -> tuple[int, bool, str]:
+    return _ORDER.get(test.name, len(_ORDER)), test.negated, repr(test.args)
 
 
 def _tests(node: Node, scope: Scope, sort: str) -> Tests:

@@ -49,7 +49,7 @@ def read_trigger(node: Node, scope: Scope) -> Trigger:
                           repair=f"leave it out, or use {{event: {event.kernel}, ...}}")  # fmt: skip
     if event.subject_default and "subject" not in roles:
         roles["subject"] = _SELF
-    return Trigger(name.text, roles, name.place)
+    return Trigger(name.text, {role: roles[role] for role in event.roles if role in roles}, name.place)
 
 
 def _event(name: Scalar) -> Event:

@@ -1,7 +1,7 @@
 """How much of a collection of card texts is understood, and how fast: the share of triggered abilities whose condition (with the
 intervening "if") is understood, and of those understood whole.
 
-    python tests/bench/card_texts.py FILE [--common N]
+    python -m tests.bench.card_texts FILE [--common N] [--account]
 
 FILE: JSON Lines, gzipped or not; `name`, `type` and `text` of each line are read. Prints the shares, the speed, the exceptions, and the
 commonest words not understood.
@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pyverify.cardtext.text import Understood, names_of, read, reader
+from pyverify.cardtext.text import Understood, names_of, paragraphs, read, reader
+from tests.cardtext.test_account import accounted
 
 
 def cards(path: str) -> Iterator[dict[str, Any]]:
@@ -33,8 +34,12 @@ def cards(path: str) -> Iterator[dict[str, Any]]:
 
 def abilities(card: dict[str, Any]) -> list[Understood]:
     """The abilities of a card."""
-    spell = bool({"Instant", "Sorcery"} & set(card["type"].split()))
-    return read(card["text"], names_of(card["name"], card["type"]), spell=spell)
+    return read(card["text"], names_of(card["name"], card["type"]), spell=is_spell(card))
+
+
+def is_spell(card: dict[str, Any]) -> bool:
+    """Whether it is an instant or sorcery."""
+    return bool({"Instant", "Sorcery"} & set(card["type"].split()))
 
 
 def main() -> int:
@@ -42,6 +47,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file")
     parser.add_argument("--common", type=int, default=20, help="how many of the commonest words not understood to list")
+    parser.add_argument("--account", action="store_true", help="also prove for every text that no word is lost (slower)")
     options = parser.parse_args()
     collection = list(cards(options.file))
     reader()  # warm: the grammar is made
@@ -51,6 +57,9 @@ def main() -> int:
     for card in collection:
         try:
             found = abilities(card)
+            if options.account:
+                for part in paragraphs(card["text"]):
+                    accounted(part, spell=is_spell(card))
         except Exception as error:
             counted["exceptions"] += 1
             print(f"{card['name']}: {type(error).__name__}: {error}", file=sys.stderr)

@@ -33,8 +33,7 @@ def accounted(text: str, *, spell: bool = False) -> None:
         between[word.start : word.end] = " " * (word.end - word.start)
     assert not "".join(between).strip(), "letters that are part of no word"
     parts = reader().parts(found, spell)
-    ability_word = found[: len(found) - len(reader().without_ability_word(found))]
-    said = [word for _, words in parts.account for word in words] + ability_word
+    said = [word for _, words in parts.account for word in words]
     counted = {id(word) for word in said}
     assert len(said) == len(counted), "a word twice"
     left = [word.text for word in found if id(word) not in counted]

@@ -27,9 +27,9 @@ def test_words(filtered):
 def test_mappings_are_conjunctions_and_lists_are_alternatives(filtered):
     assert filtered("{type: [creature, land], other: true, controller: you, token: false}").items == (
         (CREATURE, Atom("type", ("land",))),
-        (Atom("self", (), True),),
         (Atom("controller", (YOU,)),),
         (Atom("token", (), True),),
+        (Atom("self", (), True),),
     )
     assert filtered("[creature, {subtype: Goblin}]").items == ((CREATURE, Atom("subtype", ("goblin",))),)
 
@@ -68,12 +68,12 @@ def test_single_tests(filtered, text, test):
 
 def test_any_of_is_distributed(filtered):
     tapped, artifact, land = Atom("tapped"), Atom("type", ("artifact",)), Atom("type", ("land",))
-    assert filtered("{any of: [{type: creature, tapped: true}, artifact]}").items == ((CREATURE, artifact), (tapped, artifact))
+    assert filtered("{any of: [{type: creature, tapped: true}, artifact]}").items == ((artifact, CREATURE), (artifact, tapped))
     assert filtered("{not: {type: creature, tapped: true}}").items == ((Atom("type", ("creature",), True), Atom("tapped", (), True)),)
-    assert filtered("{not: [land, artifact]}").items == ((Atom("type", ("land",), True),), (Atom("type", ("artifact",), True),))
+    assert filtered("{not: [land, artifact]}").items == ((Atom("type", ("artifact",), True),), (Atom("type", ("land",), True),))
     assert filtered("{any of: [land, any]}").items == ()
     assert filtered("{any of: [land, artifact], not: {any of: [creature]}}").items == (
-        (land, artifact),
+        (artifact, land),
         (Atom("type", ("creature",), True),),
     )
 

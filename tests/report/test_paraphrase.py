@@ -38,7 +38,7 @@ CASES: dict[str, tuple[str, str, str]] = {
     "power, color and keyword": (
         "{when: {event: enters, subject: {type: creature, color: red, power: '>= 4', not: {keyword: flying}}}, do: [draw]}",
         "triggered",
-        """Triggers whenever a red creature with power at least 4 without flying enters the battlefield.
+        """Triggers whenever a red creature without flying with power at least 4 enters the battlefield.
         Then: you draw 1 card.""",
     ),
     "types of which one will do": (
