@@ -334,6 +334,9 @@ class References:
         its = verb == "damage" and args.get("source") == "self" and isinstance(args["amount"], dict) and "$it" in args["amount"]
         if its and not self.spoken.card and not made["amount"].endswith(" of self"):
             raise NoMeaningError("its")  # the power of what deals the damage, or of something else
+        several = made.get("object") == "it" and self.spoken.many
+        if str(made.get("under", "")).startswith("owner of") and (several or not isinstance(made["object"], str)):
+            raise NoMeaningError("owners")  # each under the control of its own
         if verb == "return to hand" and made["object"] == "it" and "token" in str(self.spoken.moved_is):
             raise NoMeaningError("it")
 
@@ -607,6 +610,7 @@ class References:
                 raise NoMeaningError("where it comes from")
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
         self.spoken.steps += len(names) + 1
+        self.spoken.many, self.spoken.origin = False, ""
         self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
         self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]

@@ -185,6 +185,21 @@ CASES = (
         "",
     ),
     (
+        "Exile all creatures. Return them to the battlefield under their owners' control.",
+        "spell",
+        "",
+    ),
+    (
+        "Exile all creatures you control, then return them to the battlefield under your control.",
+        "spell",
+        "{spell: [{exile: {object: {each: {type: creature, controller: you}}}}, {put onto the battlefield: {object: it, under: you}}]}",
+    ),
+    (
+        "Exile target creature. Return it to the battlefield under its owner's control.",
+        "spell",
+        "{targets: [{type: creature}], spell: [{exile: {object: target}}, {put onto the battlefield: {object: it, under: owner of it}}]}",
+    ),
+    (
         "Whenever you cast a noncreature spell, creatures you control get +1/+1 until end of turn. Untap those creatures.",
         "permanent",
         "",
