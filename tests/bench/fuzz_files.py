@@ -37,7 +37,14 @@ def main() -> int:
     folder = given.out or Path(tempfile.gettempdir()) / f"pyverify-fuzz-files-{given.seed}"
     print(f"failures and the record of what is done: {folder}", flush=True)
     try:
-        found = fuzz(make, partial(quick, one_in=given.run_one_in), given.count, jobs=given.jobs, folder=folder, tell=lambda text: print(text, flush=True))
+        found = fuzz(
+            make,
+            partial(quick, one_in=given.run_one_in),
+            given.count,
+            jobs=given.jobs,
+            folder=folder,
+            tell=lambda text: print(text, flush=True),
+        )
     except KeyboardInterrupt:
         print("interrupted; the same command goes on from here", file=sys.stderr)
         return 130
