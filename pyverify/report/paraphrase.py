@@ -154,5 +154,10 @@ def _body(ability: Ability, inner: Scene) -> Iterator[str]:
             yield from indented(indented(_ability(mode, inner)))
     if ability.effects or (ability.kind in _DOING and not ability.modes):
         yield from instructions("on resolution" if ability.kind == "spell" else "then", ability.effects, inner)
-    if ability.unread:
-        yield "left out because not understood: " + ", ".join(f'"{words}"' for words in ability.unread)
+    for words, what in (
+        (ability.unread_if, "only if also so, which is not understood"),
+        (ability.unread_targets, "with what is chosen as it is put on the stack, which is not understood"),
+        (ability.unread, "left out because not understood"),
+    ):
+        if words:
+            yield f"{what}: " + ", ".join(f'"{one}"' for one in words)
