@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import Literal
 
 from pyverify.keywords import Keywords
 from pyverify.limits import FOLLOWED
@@ -278,19 +279,33 @@ class _Writer:
                 yield ability
                 continue
             if ability.keyword == "enchant":
-                for what in (one for words in ability.words for one in words.split(" or ")):
-                    self.enchants(card, what)
+                for words in ability.words:
+                    self.enchants(card, words.split(" or "))
             meant = self.keywords.meaning(ability.keyword)
             if meant:
                 yield replace(meant, name=ability.name)
             else:
                 self.say("printed", self.name("d", card.name), f"keyword({quoted(ability.keyword.lower())})")
 
-    def enchants(self, card: Card, what: str) -> None:
-        """What an Aura can enchant (CR 702.5a). Whether it may stay on a player, or on any permanent at all, is never in question."""
-        if what not in ("permanent", "player"):
-            attribute = f"type({what})" if what in TYPES else f"subtype({quoted(what)})"
-            self.say("enchants", self.name("d", card.name), attribute)
+    def enchants(self, card: Card, options: Sequence[str]) -> None:
+        """What an Aura can enchant, and so what its spell targets (CR 702.5a, 303.4a).
+
+        Whether it may stay on a player, or on any permanent at all, is never in question.
+        """
+        definition = self.name("d", card.name)
+        tests = {
+            what: Test("permanent") if what == "permanent" else Test("type" if what in TYPES else "subtype", (what,)) for what in options
+        }
+        for what in options:
+            if what not in ("permanent", "player"):
+                self.say("enchants", definition, f"type({what})" if what in TYPES else f"subtype({quoted(what)})")
+                self.say("layered", self.number)  # what it is attached to is looked at with all continuous effects applied
+        if "aura" not in card.subtypes or ("player" in options and len(options) > 1):
+            return
+        kind: Literal["object", "player"] = "player" if "player" in options else "object"
+        asked = Filter((tuple(tests.values()),) if kind == "object" else ())
+        self.say("aura_spell", definition)
+        self.target(f"aura_spell({definition})", Target("target", asked, kind))
 
     def one_ability(self, full: str, ability: Ability) -> None:
         name = self.ability(full)
