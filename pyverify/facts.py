@@ -26,6 +26,7 @@ from pyverify.model import (
     Entry,
     Filter,
     Fixed,
+    Matches,
     Object,
     Scenario,
     Target,
@@ -910,6 +911,10 @@ def _works_in(ability: Ability) -> Iterator[str]:
     if ability.works_in:
         yield constant(ability.works_in)
         return
+    stated = _stated_zone(ability)
+    if stated:
+        yield stated
+        return
     yield "battlefield"
     for trigger in ability.triggers:
         subject = trigger.roles.get("subject")
@@ -920,6 +925,23 @@ def _works_in(ability: Ability) -> Iterator[str]:
         elif EVENTS[trigger.event].kernel == "zone_change":
             goal = trigger.roles.get("to")
             yield from (constant(str(test.args[0])) for item in goal.items for test in item) if goal else ("graveyard",)
+
+
+def _stated_zone(ability: Ability) -> str:
+    """The zone in which an ability says that its object is ("if this card is in your graveyard"): it works only there (CR 113.6b).
+
+    Not if it triggers on something that happens to the object itself, which may just have come there.
+    """
+    own = ((Test("self"),),)
+    if not ability.condition or any(trigger.roles.get("subject", Filter()).items == own for trigger in ability.triggers):
+        return ""
+    for item in ability.condition.items:
+        test = item[0].test
+        if len(item) == 1 and not item[0].negated and isinstance(test, Matches) and test.term == Term("self"):
+            for one in test.filter.items:
+                if len(one) == 1 and one[0].name == "zone" and not one[0].negated:
+                    return constant(str(one[0].args[0]))
+    return ""
 
 
 def _roles(ability: Ability) -> set[str]:
