@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import Literal
 
 from pyverify.keywords import Keywords
 from pyverify.limits import FOLLOWED
@@ -25,6 +26,7 @@ from pyverify.model import (
     Entry,
     Filter,
     Fixed,
+    Matches,
     Object,
     Scenario,
     Target,
@@ -278,19 +280,33 @@ class _Writer:
                 yield ability
                 continue
             if ability.keyword == "enchant":
-                for what in (one for words in ability.words for one in words.split(" or ")):
-                    self.enchants(card, what)
+                for words in ability.words:
+                    self.enchants(card, words.split(" or "))
             meant = self.keywords.meaning(ability.keyword)
             if meant:
                 yield replace(meant, name=ability.name)
             else:
                 self.say("printed", self.name("d", card.name), f"keyword({quoted(ability.keyword.lower())})")
 
-    def enchants(self, card: Card, what: str) -> None:
-        """What an Aura can enchant (CR 702.5a). Whether it may stay on a player, or on any permanent at all, is never in question."""
-        if what not in ("permanent", "player"):
-            attribute = f"type({what})" if what in TYPES else f"subtype({quoted(what)})"
-            self.say("enchants", self.name("d", card.name), attribute)
+    def enchants(self, card: Card, options: Sequence[str]) -> None:
+        """What an Aura can enchant, and so what its spell targets (CR 702.5a, 303.4a).
+
+        Whether it may stay on a player, or on any permanent at all, is never in question.
+        """
+        definition = self.name("d", card.name)
+        tests = {
+            what: Test("permanent") if what == "permanent" else Test("type" if what in TYPES else "subtype", (what,)) for what in options
+        }
+        for what in options:
+            if what not in ("permanent", "player"):
+                self.say("enchants", definition, f"type({what})" if what in TYPES else f"subtype({quoted(what)})")
+                self.say("layered", self.number)  # what it is attached to is looked at with all continuous effects applied
+        if "aura" not in card.subtypes or ("player" in options and len(options) > 1):
+            return
+        kind: Literal["object", "player"] = "player" if "player" in options else "object"
+        asked = Filter((tuple(tests.values()),) if kind == "object" else ())
+        self.say("aura_spell", definition)
+        self.target(f"aura_spell({definition})", Target("target", asked, kind))
 
     def one_ability(self, full: str, ability: Ability) -> None:
         name = self.ability(full)
@@ -895,6 +911,10 @@ def _works_in(ability: Ability) -> Iterator[str]:
     if ability.works_in:
         yield constant(ability.works_in)
         return
+    stated = _stated_zone(ability)
+    if stated:
+        yield stated
+        return
     yield "battlefield"
     for trigger in ability.triggers:
         subject = trigger.roles.get("subject")
@@ -905,6 +925,23 @@ def _works_in(ability: Ability) -> Iterator[str]:
         elif EVENTS[trigger.event].kernel == "zone_change":
             goal = trigger.roles.get("to")
             yield from (constant(str(test.args[0])) for item in goal.items for test in item) if goal else ("graveyard",)
+
+
+def _stated_zone(ability: Ability) -> str:
+    """The zone in which an ability says that its object is ("if this card is in your graveyard"): it works only there (CR 113.6b).
+
+    Not if it triggers on something that happens to the object itself, which may just have come there.
+    """
+    own = ((Test("self"),),)
+    if not ability.condition or any(trigger.roles.get("subject", Filter()).items == own for trigger in ability.triggers):
+        return ""
+    for item in ability.condition.items:
+        test = item[0].test
+        if len(item) == 1 and not item[0].negated and isinstance(test, Matches) and test.term == Term("self"):
+            for one in test.filter.items:
+                if len(one) == 1 and one[0].name == "zone" and not one[0].negated:
+                    return constant(str(one[0].args[0]))
+    return ""
 
 
 def _roles(ability: Ability) -> set[str]:

@@ -193,7 +193,19 @@ class _Assembly:
         elif done or not modes:
             made["do"] = done
         self.tokens.update(references.spoken.tokens)
-        return self.with_unread(made, key)
+        return self.with_unread(made | (self.zone_of_action(made) if key != "spell" else {}), key)
+
+    def zone_of_action(self, made: Structured) -> Structured:
+        """`works in`, if words that are not understood say that the object acts from its owner's graveyard (CR 113.6b, 113.6m).
+
+        Not if the ability triggers on the object's own going, or that of what it enchants.
+        """
+        if "works in" in made or any(one in str(made.get("when", "")) for one in ("'self'", "host of")):
+            return {}
+        own = "|".join(map(re.escape, ("~", "this card", "this creature", *self.names)))
+        words = " ".join(one for part in ("if", "do") for one in self.unread.get(part, ()))
+        found = re.search(rf"(?<!\w)({own}) (from|is in) your graveyard\b", words, re.IGNORECASE)
+        return {"works in": "graveyard"} if found else {}
 
     def mode(self, sentences: list[tuple[list[Word], Meaning]], spoken: Spoken) -> Structured:
         """One mode, with targets of its own."""

@@ -103,6 +103,8 @@ ENTRIES: dict[str, str] = {
 ILLEGAL: dict[str, str] = {
     "no_such_object": "there is no such object where it would have to be",
     "illegal_target": "a target is illegal",
+    "no_such_target": "a target is stated that it does not have, as far as its text is understood",
+    "nothing_to_enchant": "the file does not say what this Aura can enchant, as in `text: Enchant creature`",
     "no_legal_choice": "there is no legal choice for it",
     "nothing_to_resolve": "there is nothing on the stack to resolve",
     "tapped_already": "it is tapped already",

@@ -191,7 +191,7 @@ def seen(session: Session, scenarios: Iterable[int]) -> dict[int, Seen]:
 
 def _text(item: Symbol, ability: Symbol) -> str:
     """What is put on the stack: an ability, the ability that a spell is, or the name of a permanent spell."""
-    return object_name(plain(item)) if ability.name == "permanent_spell" else str(plain(ability))
+    return object_name(plain(item)) if ability.name in ("permanent_spell", "aura_spell") else str(plain(ability))
 
 
 def _scenario_of(symbol: Symbol) -> int:

@@ -113,7 +113,7 @@ LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
-        unstated_roles?unstated_roles fires""",
+        unstated_roles?unstated_roles several_counters?several_counters fires""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),

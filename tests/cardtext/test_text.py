@@ -91,6 +91,21 @@ def test_what_is_not_understood_stands_where_it_acts(text: str, unread: dict[str
 
 
 @pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("Whenever you draw a card, you may return ~ from your graveyard to wibble.", "graveyard"),
+        ("Whenever you draw a card, if ~ is in your graveyard with a gadget, you gain 1 life.", "graveyard"),
+        ("When ~ dies, return ~ from your graveyard to wibble.", None),
+        ("When enchanted creature dies, return ~ from your graveyard to wibble.", None),
+        ("Whenever you draw a card, return a creature card from your graveyard to wibble.", None),
+    ],
+)
+def test_words_say_in_which_zone_it_acts(text: str, zone: str | None) -> None:
+    (ability,) = read(text)
+    assert ability.structured.get("works in") == zone
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Whenever another creature you control or a land enters under wibble, draw a card.",
