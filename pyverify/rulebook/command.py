@@ -62,7 +62,7 @@ def _register(file: str, wanted: datetime.date | None) -> None:
     if book.date not in (None, date):
         say(f"  (the text itself says {book.date})")
     if date > NEWEST:
-        say(f"  This is newer than the newest edition known here, {NEWEST}: scenarios ask for it with `rules: {date}`, and numbers may have moved.")
+        say(f"  This is newer than the newest edition known here, {NEWEST}: numbers may have moved. Scenarios ask for it: `rules: {date}`.")
     say("`pyverify why` and `pyverify run --full` show what the rules say that they cite, if a scenario's edition is this or a later one.")
 
 
@@ -81,7 +81,7 @@ def _read(file: str) -> str:
 
 
 def _refused(file: str, found: str) -> ReadingError:
-    return problem(Place(file, 0, 0), found, "the Comprehensive Rules as the text file (.txt) that their publisher offers, or that packed with gzip")
+    return problem(Place(file, 0, 0), found, "the Comprehensive Rules as the text file that their publisher offers, or that packed with gzip")
 
 
 def _remove(date: datetime.date) -> None:

@@ -44,7 +44,7 @@ def parse(text: str) -> Book:
     for number, paragraph in _rules(text):
         found.setdefault(number, paragraph)
     if len(found) < _FEWEST:
-        raise NotRulesError(f"there are only {len(found)} numbered rules in it" if found else "there are no numbered rules in it, such as 603.2")
+        raise NotRulesError(f"there are {f'only {len(found)}' if found else 'no'} numbered rules in it, such as 603.2")
     return Book(found, date(text))
 
 
