@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import clingo
@@ -18,6 +19,7 @@ import yaml
 
 from pyverify import checklists, reasons
 from pyverify.facts import NEWEST
+from pyverify.reading.scenario import EARLIEST
 from pyverify.report.words import DEEDS
 from pyverify.rulebook.decoding import decode
 from pyverify.rulebook.parsing import NUMBER, Book, parse
@@ -26,7 +28,6 @@ from tests.encodings import lint
 ROOT = Path(__file__).resolve().parents[1]
 CITATIONS = lint.ENCODINGS / "magic" / "citations.lp"
 WORDS: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "citations.yaml").read_text(encoding="utf-8"))
-FIRST = datetime.date(2003, 1, 1)  # the oldest rules that a scenario may ask for with numbers
 UNCITED = {"start", "instruction", "advance", "end"} | {"beyond"} | {"countered"}  # deeds, items and outcomes without a rule of their own
 
 
@@ -107,7 +108,7 @@ def test_every_topic_is_cited() -> None:
 
 
 def test_every_topic_has_a_number_from_the_first_edition_on() -> None:
-    fail_with([f"{topic}: no number on {FIRST}" for topic in table().numbers if not table().number(topic, FIRST)])
+    fail_with([f"{topic}: no number on {EARLIEST}" for topic in table().numbers if not table().number(topic, EARLIEST)])
 
 
 def test_numbers_are_well_formed_and_in_order() -> None:
@@ -124,7 +125,7 @@ def test_numbers_are_well_formed_and_in_order() -> None:
             else:
                 findings += [f"{topic}: {date} is after the newest edition, {NEWEST}"] * (day > NEWEST)
         findings += [f"{topic}: the number of {later} is the same as before"
-                     for earlier, later in zip(dates, dates[1:], strict=False) if numbers[earlier] == numbers[later]]  # fmt: skip
+                     for earlier, later in pairwise(dates) if numbers[earlier] == numbers[later]]  # fmt: skip
     fail_with(findings)
 
 
