@@ -185,7 +185,8 @@ def numbers_in_files() -> Iterator[tuple[str, str]]:
     for path in [*lint.lp_files(), *lint.ENCODINGS.rglob("*.yaml"), *package.rglob("*.py"), *package.rglob("*.yaml")]:
         if path != CITATIONS:
             for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-                for match in re.finditer(r"\bCR ([^:;]*)", text):
+                comment = r"%(.*)" if path.suffix == ".lp" else r"\bCR ([^:;]*)"
+                for match in re.finditer(comment, text):
                     yield from ((f"{path.relative_to(ROOT)}:{line}", number) for number in re.findall(r"\d{3}\.\d+[a-z]*", match[1]))
 
 

@@ -179,7 +179,7 @@ def test_registering_listing_and_removing(form: str, capsys: pytest.CaptureFixtu
     out = run(capsys, "rules", written(FORMS[form]))
     assert out.startswith(f"registered the rules of {NEWEST}: 5 numbered rules\n")
     assert (data / f"{NEWEST}.txt").read_text(encoding="utf-8") == TEXT
-    assert os.listdir(data) == [f"{NEWEST}.txt"]
+    assert [one.name for one in data.iterdir()] == [f"{NEWEST}.txt"]
     run(capsys, "rules", written(OLD))
     assert "in place of those registered before" in run(capsys, "rules", written(TEXT))
     assert re.findall(r"(?m)^  (\S+): 5 numbered rules$", run(capsys, "rules")) == ["2008-10-01", NEWEST]
@@ -235,7 +235,7 @@ def test_whole_or_not_at_all(capsys: pytest.CaptureFixture[str], data: Path, mon
     monkeypatch.setattr(os, "fsync", full)
     assert cli.main(["rules", written(TEXT.replace("moment", "second"))]) == cli.SYSTEM
     assert "No space left" in capsys.readouterr().err
-    assert os.listdir(data) == [f"{NEWEST}.txt"]
+    assert [one.name for one in data.iterdir()] == [f"{NEWEST}.txt"]
     assert (data / f"{NEWEST}.txt").read_text(encoding="utf-8") == TEXT
 
 

@@ -81,7 +81,7 @@ def _read(file: str) -> str:
 
 
 def _refused(file: str, found: str) -> ReadingError:
-    return problem(Place(file, 0, 0), found, "the Comprehensive Rules as the text file that their publisher offers, packed with gzip or not")
+    return problem(Place(file, 0, 0), found, "the Comprehensive Rules as the text file that their publisher offers, gzipped or not")
 
 
 def _remove(date: datetime.date) -> None:
