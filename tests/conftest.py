@@ -37,7 +37,7 @@ def rules_texts(config: pytest.Config) -> list[Path]:
 
 def pytest_report_header(config: pytest.Config) -> str:
     names = ", ".join(path.name for path in rules_texts(config))
-    return f"rules texts: {names or 'none given (--rules-texts FOLDER), numbers of rules are not held against any'}"
+    return f"rules texts: {names or 'none given (--rules-texts=FOLDER), numbers of rules are not held against any'}"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

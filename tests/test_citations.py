@@ -1,6 +1,6 @@
 """Rule numbers: whatever can be cited has one at every date, and the rule that stands there is about what is cited.
 
-What the rules say is known only with rules texts (`--rules-texts FOLDER`, or PYVERIFY_RULES_TEXTS): without, those tests are not collected.
+What the rules say is known only with rules texts (`--rules-texts=FOLDER`, or PYVERIFY_RULES_TEXTS): without, those tests are not collected.
 """
 
 from __future__ import annotations
