@@ -15,6 +15,6 @@ def failing(candidate: Candidate, only: Check | None = None) -> list[str]:
     """The topics that tell why an ability does not trigger, or by one failed check; for a source that is not where its ability
     works, also when it was looked at."""
     failed = [check for check in candidate.checks if not check.passed and only in (None, check)]
-    back = any(check.what == "looks_back" for check in candidate.checks)
-    found = [topic for check in failed for topic in ([check.topic, "look_back"] if check.what == "in_zone" and back else [check.topic])]
+    back = [check.topic for check in candidate.checks if isinstance(check.what, tuple) and check.what[0] == "looks_back"]
+    found = [topic for check in failed for topic in (check.topic, *(back if check.what == "in_zone" else ()))]
     return list(dict.fromkeys(found))

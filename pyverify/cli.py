@@ -99,6 +99,17 @@ _SCHEMA_EXAMPLES = """\
 examples:
   pyverify schema > pyverify.schema.json
 """
+_RULES = """\
+Registers your own copy of the Comprehensive Rules, a text file of any edition. From then on `why` and `run --full` show what the rules
+say that they cite, for scenarios that ask for the edition. Without FILE it lists the editions that are registered.
+"""
+_RULES_EXAMPLES = """\
+examples:
+  pyverify rules MagicCompRules.txt                 the date stands in the text
+  pyverify rules rules-2010.txt.gz --date 2010-10-01
+  pyverify rules
+  pyverify rules --remove 2010-10-01
+"""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -132,6 +143,12 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser(
         "schema", help="print a JSON Schema for editors", description=_SCHEMA, epilog=_SCHEMA_EXAMPLES, formatter_class=plain
     )
+    rules = commands.add_parser(
+        "rules", help="register your copy of the rules", description=_RULES, epilog=_RULES_EXAMPLES, formatter_class=plain
+    )
+    rules.add_argument("file", metavar="FILE", nargs="?", default="", help="the rules as a text file")
+    rules.add_argument("--date", metavar="DATE", default="", help="from when they count, if the text does not say: YYYY-MM-DD")
+    rules.add_argument("--remove", metavar="DATE", default="", help="forget the edition of this date")
     parse = commands.add_parser(
         "parse", help="what is understood of card text", description=_PARSE, epilog=_PARSE_EXAMPLES, formatter_class=plain
     )
@@ -209,6 +226,10 @@ def _run(arguments: Sequence[str] | None) -> int:
 
         say_json(schema_text())
         return 0
+    if options.command == "rules":
+        from pyverify.rulebook import command
+
+        return command.main(options.file, options.date, options.remove)
     if options.command == "new":
         from pyverify.authoring.new import main_new
 

@@ -29,6 +29,8 @@ ENTRIES = 10_000  # of a timeline
 DECISIONS = 1_000
 CLAIMS = 10_000
 
+RULES_BYTES = 16_000_000  # of a rules text that is registered, packed or not; so far they are below 1,000,000
+
 # ------------------------------------------------------------------ runs
 
 SECONDS = 8.0  # of the processor for one scenario

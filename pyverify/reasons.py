@@ -35,7 +35,7 @@ def reasons(judged: Judged, scenario: Scenario, ticks: Sequence[Told] = (), cite
     """The reasons for a verdict.
 
     ticks: those of the witness that the claim is about, with what was found in them; none if they are not wanted. cites: rule
-    numbers by topic.
+    numbers by topic, or by a word that has one.
     """
     claim, wanted, cites = judged.claim, cites is not None, cites or {}
     found: list[Reason] = []

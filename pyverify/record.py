@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pyverify.trace import Choice, Seen, Tick
 
-Rule = tuple[str, str, str]
-"""A citation: topic, number in the edition that the scenario asks for, what it says in our words."""
+
+class Rule(NamedTuple):
+    """A citation. number: in the edition that the scenario asks for. says: in our words. since: the date from which the topic stands
+    under this number, as a number YYYYMMDD."""
+
+    topic: str
+    number: str
+    says: str = ""
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pyverify.facts import scenario_facts
+from pyverify.facts import edition, scenario_facts
 from pyverify.groups import interchangeable
 from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario
@@ -21,6 +21,7 @@ from pyverify.report.heading import heading
 
 if TYPE_CHECKING:
     from pyverify.record import Record
+    from pyverify.report.story import Story
     from pyverify.solver.worker import Limits
 
 Run = tuple[Scenario, "Record | str"]
@@ -33,14 +34,15 @@ def main_run(path: str, fmt: str, options: argparse.Namespace) -> int:
     if fmt == "json":
         _print_json(runs, None)
         return 0
-    from pyverify.report.story import Story
-
     say_all([heading(scenarios)])
     given = [(scenario, None if isinstance(record, str) else record.seen) for scenario, record in runs]
     say_all(f"warning: {one}" for one in notices(given))
     for scenario, record in runs:
         say_all([""])
-        say_all(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record, options.full).lines())
+        if isinstance(record, str):
+            say_all(_undecided(scenario, record))
+        else:
+            say_all(_story(scenario, record, full=options.full, texts=options.full).lines())
     return 0
 
 
@@ -53,12 +55,13 @@ def main_why(path: str, name: str, fmt: str, options: argparse.Namespace) -> int
     if fmt == "json":
         _print_json(runs, wanted)
         return 0
-    from pyverify.report.story import Story
-
     say_all([heading(scenarios)])
     for scenario, record in runs:
         say_all([""])
-        say_all(_undecided(scenario, record) if isinstance(record, str) else Story(scenario, record).why(wanted[scenario.name]))
+        if isinstance(record, str):
+            say_all(_undecided(scenario, record))
+        else:
+            say_all(_story(scenario, record, texts=True).why(wanted[scenario.name]))
     return 0
 
 
@@ -112,6 +115,14 @@ def records(scenarios: Iterable[Scenario], limits: Limits | None = None) -> list
             raise InternalError(f"{scenario.name}: {result.text}")
         runs.append((scenario, f"undecided: {result.reason}" if isinstance(result, Exceeded) else result))
     return runs
+
+
+def _story(scenario: Scenario, record: Record, *, full: bool = False, texts: bool = False) -> Story:
+    """What tells a scenario's run. full: everything. texts: with the user's own text of the rules, if one is registered."""
+    from pyverify.report.story import Story
+    from pyverify.rulebook.store import in_force
+
+    return Story(scenario, record, full, in_force(edition(scenario)) if texts else None)
 
 
 def _undecided(scenario: Scenario, reason: str) -> list[str]:

@@ -150,6 +150,24 @@ def test_numbers_are_those_of_the_edition() -> None:
     assert "112.6" in old
 
 
+THEFT = """
+title: theft
+players: [alice, bob]
+active: bob
+cards:
+  Bear: {type: Creature - Bear 2/2, abilities: [{name: gone, when: {event: loses control, subject: self, player: any}, do: [draw]}]}
+  Theft: {type: Instant, abilities: [{targets: [creature], spell: [{gain control: {of: target, for: ever}}]}]}
+start: {alice: {battlefield: [Bear]}, bob: {hand: [Theft]}}
+timeline: [{cast: Theft, targets: [Bear]}, {resolve: all}]
+"""
+
+
+@pytest.mark.parametrize(("date", "number"), [("2026-04-17", "603.10d"), ("2010-10-01", "603.6d"), ("2008-10-01", "410.10d")])
+def test_each_kind_of_looking_back_has_its_own_number(date: str, number: str) -> None:
+    text = why(f"rules: {date}\n{THEFT}", "gone")
+    assert re.search(rf"yes  it is judged as things were just before the event: it is \({number}\)", text)
+
+
 def test_a_scenario_is_chosen_by_name_part_or_title() -> None:
     scenarios = read_text(DEATHS.replace("title: deaths\n", "") + "scenarios: [{title: One}, {title: the other}]\n", "x.yaml")
     for name in ("x/the-other", "the-other", "The Other"):

@@ -244,7 +244,7 @@ class References:
         return _leaves_it(done[-1]["may"]["do"]) and all(_speaks_of_it(one) for one in effects)
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
-        """What begins with "if you do" belongs to the choice before it (CR 608.2c), "when you do" is a reflexive trigger (CR 603.12)."""
+        """What begins with "if you do" belongs to the choice before it (CR 118.12), "when you do" is a reflexive trigger (CR 603.12)."""
         if not done or "may" not in done[-1] or ("else" in done[-1]["may"]):
             raise NoMeaningError("a consequence of nothing that was a choice")
         choice = done[-1]["may"]

@@ -53,7 +53,7 @@ class Vocabulary:
 
 
 def plain(text: str) -> str:
-    """The text with quotes, dashes and minus signs in one form, and reminder text (CR 207.2) blanked; every place stays where it was."""
+    """The text with quotes, dashes and minus signs in one form, and reminder text (CR 207.2a) blanked; every place stays where it was."""
     return _REMINDER.sub(lambda found: " " * len(found.group()), text.translate(_SAME))
 
 

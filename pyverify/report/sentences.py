@@ -25,7 +25,7 @@ def rules(words: Iterable[str], cites: Mapping[str, tuple[Rule, ...]]) -> tuple[
 
 def numbers(found: Iterable[Rule]) -> str:
     """The numbers of rules, ` (603.2, 603.6c)`, or nothing."""
-    shown = sorted({number for _, number, _ in found})
+    shown = sorted({one.number for one in found})
     return f" ({', '.join(shown)})" if shown else ""
 
 

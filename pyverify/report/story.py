@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pyverify.model import Entry, Scenario
-from pyverify.record import Found, Play, Record, arguments
+from pyverify.record import Found, Play, Record, Rule, arguments
 from pyverify.references import Reference
-from pyverify.report import decisions, doubts, sentences, state
+from pyverify.report import decisions, doubts, rulebook, sentences, state
 from pyverify.report.naming import Namer, listed, name_of
 from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES, REPLACED
+from pyverify.rulebook.parsing import Book
 from pyverify.trace import Candidate, Choice, Tick
 from pyverify.verdict import abilities
 
@@ -19,10 +20,14 @@ _NOTHING = Found()
 
 
 class Story:
-    """Tells the run of one scenario."""
+    """Tells the run of one scenario.
 
-    def __init__(self, scenario: Scenario, record: Record, full: bool = False) -> None:
-        self.scenario, self.record, self.full = scenario, record, full
+    full: with the state, every checklist and every line of play. book: the user's rules text, whose rules are shown that are cited.
+    """
+
+    def __init__(self, scenario: Scenario, record: Record, full: bool = False, book: Book | None = None) -> None:
+        self.scenario, self.record, self.full, self.book = scenario, record, full, book
+        self._cited: set[Rule] = set()
         self.namer = Namer(scenario, record.tokens)
         self._doubts = doubts.in_force(record)
         self._about = {
@@ -56,6 +61,8 @@ class Story:
         else:
             yield from self._branches(common)
         yield from self._open()
+        if self.full:
+            yield from rulebook.cited(self._cited, self.book)
 
     # ---------------------------------------------------------------- lines of play
 
@@ -145,7 +152,7 @@ class Story:
             details.append("it does nothing")
         details += [
             f"{self.namer.item(item)} is removed from the stack: {OUTCOMES.get(why, why.replace('_', ' '))}"
-            + sentences.numbers(sentences.rules([f"removed({why})", why, f"fizzled_{why}"], self.record.cites))
+            + self._numbers(sentences.rules([f"removed({why})", why, f"fizzled_{why}"], self.record.cites))
             for item, why in tick.removed
             if why != "countered"
         ]
@@ -216,7 +223,12 @@ class Story:
             return f"{item_name} goes on" if item_name else "", happened
         heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
         topics = [tick.deed, "placed"] if tick.deed == "place" else [tick.deed]
-        return heading + (sentences.numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened
+        return heading + (self._numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened
+
+    def _numbers(self, rules: tuple[Rule, ...]) -> str:
+        """The numbers of rules, remembered for the list at the end."""
+        self._cited.update(rules)
+        return sentences.numbers(rules)
 
     def _replaced(self, found: Found) -> str:
         return REPLACED.format(abilities=", ".join(self.namer.ability(one) for one in found.replaced))
@@ -243,11 +255,12 @@ class Story:
         for one in tick.candidates:
             name = self._ability(one)
             if one.fires:
-                why = sentences.numbers(sentences.reasons(one, self.record.cites))
+                why = self._numbers(sentences.reasons(one, self.record.cites))
                 self._watched.pop((one.ability, one.source), None)
                 fired.setdefault((name, one.source, one.controller, why), []).append(one.subject)
             else:
                 why = sentences.failed(one, found, self.record.cites)
+                self._cited.update(sentences.reasons(one, self.record.cites))
                 if one.event == "state" and self._watched.get((one.ability, one.source)) == why and not self.full:
                     continue  # asked in every tick: told when the answer changes
                 self._watched[one.ability, one.source] = why
@@ -273,9 +286,9 @@ class Story:
                 continue
             mark = "yes" if check.passed else "NO "
             cited = sentences.check_rules(check, self.record.cites)
-            yield f"{mark}  {sentences.asked(check)}: {sentences.answered(check, one, found)}{sentences.numbers(cited)}"
+            yield f"{mark}  {sentences.asked(check)}: {sentences.answered(check, one, found)}{self._numbers(cited)}"
             if not check.passed or self.full:
-                yield from (f"       {number}: {says}" for _, number, says in cited if says)
+                yield from (f"       {rule.number}: {rule.says}" for rule in cited if rule.says)
 
     def why(self, wanted: Reference) -> Iterator[str]:
         """Each occasion on which an ability could have triggered, with its checklist."""
@@ -284,10 +297,10 @@ class Story:
         for key, tick in sorted(self.record.ticks.items(), key=lambda pair: pair[1].tick):
             found = self.record.found.get(key, _NOTHING)
             weight = sum(play.lines for play in self.record.plays if key in play.ticks)
-            heading, details = self._heading(tick, found)
-            event = heading if tick.deed.startswith("entry") else "; ".join(details) or heading
             for one in tick.candidates:
                 if wanted.means(one.ability) and wanted.only in ("", one.source):
+                    heading, details = self._heading(tick, found)
+                    event = heading if tick.deed.startswith("entry") else "; ".join(details) or heading
                     verdict = "triggers" if one.fires else "does not trigger" if not all(check.passed for check in one.checks) else (
                         "counts as one with another occasion at the same time")  # fmt: skip
                     undecided = f"  (undecided: {'; '.join(self._doubts[key])})" if key in self._doubts else ""
@@ -306,6 +319,7 @@ class Story:
             yield f"{index}. {event}{some}"
             yield f"   {verdict}"
             yield from (f"     {line}" for line in checks)
+        yield from rulebook.cited(self._cited, self.book)
 
     def _never(self, wanted: Reference) -> Iterator[str]:
         """Why there is no checklist of an ability."""

@@ -124,7 +124,7 @@ def _candidate(one: Candidate, found: Found, record: Record) -> Json:
         "checks": [
             {
                 "asked": sentences.asked(check), "found": sentences.answered(check, one, found), "passed": check.passed,
-                "topic": check.topic, "rules": [number for _, number, _ in sentences.check_rules(check, record.cites)],
+                "topic": check.topic, "rules": [one.number for one in sentences.check_rules(check, record.cites)],
             }
             for check in one.checks
         ],

@@ -238,10 +238,12 @@ class Index:
             whole, item, test = atom.symbol.arguments
             self.clauses[whole, item].append(self._clause(test))
         for atom in known.by_signature("topic", 2):
-            self.topics[str(plain(atom.symbol.arguments[0]))] = str(plain(atom.symbol.arguments[1]))
+            self.topics[written(plain(atom.symbol.arguments[0]))] = str(plain(atom.symbol.arguments[1]))
         for atom in known.by_signature("cites", 3):
             number, topic, rule = atom.symbol.arguments
             self.cites[number.number][str(plain(topic))] = str(plain(rule))
+        for cited in self.cites.values():
+            cited |= {word: cited[topic] for word, topic in self.topics.items() if topic in cited and word not in cited}
         self.scenarios = scenarios(self.session)
         self.tokens = tokens(self.session)
 
@@ -273,7 +275,8 @@ class Index:
         elif functor in ("condition", "state"):
             whole, item = what.arguments
             about = " or ".join(sorted(self.clauses[whole, item]))
-        return Check(plain(what), passed, self.topics.get(functor, functor), about)
+        word = plain(what)
+        return Check(word, passed, self.topics.get(written(word)) or self.topics.get(functor, functor), about)
 
 
 _SIGNS = {"lt": "<", "le": "<=", "eq": "=", "ne": "!=", "ge": ">=", "gt": ">"}

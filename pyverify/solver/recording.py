@@ -72,6 +72,7 @@ def _initial(session: Session, number: int) -> Iterator[list[Symbol]]:
 def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
     """The rules behind each word that has a topic, as numbered in the edition that the scenario asks for; topics stand for themselves."""
     says = {written(plain(about)): str(plain(text)) for about, text in _atoms(session, "says", 2) if text.type == clingo.SymbolType.String}
+    since = {(written(plain(topic)), str(plain(rule))): start.number for topic, start, rule in _atoms(session, "number", 3)}
     numbers: dict[str, set[str]] = defaultdict(set)
     for scenario, topic, rule in _atoms(session, "cites", 3):
         if plain(scenario) == number:
@@ -80,7 +81,7 @@ def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
     topics |= {(written(plain(word)), written(plain(topic))) for word, topic in _atoms(session, "topic", 2)}
     found: dict[str, set[Rule]] = defaultdict(set)
     for functor, name in topics:
-        found[functor] |= {(name, rule, says.get(name, "")) for rule in numbers.get(name, ())}
+        found[functor] |= {Rule(name, rule, says.get(name, ""), since.get((name, rule), 0)) for rule in numbers.get(name, ())}
     return {functor: tuple(sorted(rules)) for functor, rules in found.items() if rules}
 
 
