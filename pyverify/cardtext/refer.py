@@ -15,191 +15,22 @@ Where two things could be meant there is no meaning: nothing is guessed.
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
+from pyverify.cardtext.awaited import same_object, trigger
 from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
-from pyverify.vocabulary import EVENTS, VERBS
+from pyverify.cardtext.possible import needs_of, paying
+from pyverify.cardtext.spoken import Spoken
+from pyverify.cardtext.tokens import named
+from pyverify.cardtext.understood import Structured
+from pyverify.vocabulary import VERBS
 
-Structured = dict[str, Any]
-_SELF = {"self": "true"}
 _MOST_CHOSEN = 5
 _ABOUT_IT = ("get", "gain control", "tap", "untap", "add counters", "delayed", "gain life", "lose life")
 _MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
-_OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source", "exploits": "source"}  # whom the event is about beside its subject
 _COUNTED = ("draw", "discard", "discard hand", "mill", "gain life", "lose life", "damage", "create", "add counters", "remove counters")
 _UNCLEAR = "unclear"  # more than one object could be "it"
-_PRINTED_SIZE = re.compile(r"[0-9]{1,6}/[0-9]{1,6}")
-
-
-@dataclass(slots=True)
-class Spoken:
-    """What an ability speaks of, as it is read from beginning to end.
-
-    about: the term for what the trigger event is about; filter: what it must be. other: the same for the second object of the event.
-    player: the event has a player that "that player" can mean. targets: names and filters. last: the object last spoken of in an
-    instruction; made: the number of the instruction that made or moved it, so that `it` is that object right after it. moved: what it
-    must be; origin: the term for it before; left: it left the battlefield, or a graveyard; many: it is several. named: what the instruction
-    calls "that creature" or the like. spell: the term for the spell of the event. card: all this is the text of an instant or sorcery.
-    doer: who carries out the instruction. amount: "that much" is what the event amounts to.
-    """
-
-    about: str = ""
-    filter: Meaning = None
-    other: str = ""
-    player: bool = False
-    targets: dict[str, Meaning] = field(default_factory=dict)
-    players: list[str] = field(default_factory=list)
-    last: str = ""
-    made: int = -1
-    choices: int = 0
-    moved: str = ""  # the term for what `it` was before it was moved; "" if it was not or is on the battlefield
-    moved_is: Meaning = None  # a filter that it passed
-    steps: int = 0
-    itself: bool = False
-    lost: bool = False  # something before was not understood, so no pronoun is certain
-    outer: bool = False  # something was spoken of before the event, so "it" could be that
-    tokens: dict[str, Structured] = field(default_factory=dict)
-    extra: Structured = field(default_factory=dict)
-    origin: str = ""
-    named: str = ""
-    many: bool = False
-    spell: str = ""
-    card: bool = False
-    amount: bool = False
-    doer: Meaning = None
-
-    @property
-    def fresh(self) -> bool:
-        """The last instruction made or moved something."""
-        return self.last == "it" and self.steps == self.made
-
-
-def trigger(head: Meaning, term: Callable[[Meaning], Meaning] | None = None) -> tuple[Structured, Spoken]:
-    """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of. term: as for `_event`."""
-    made: Structured = {}
-    heads = head.get("$either", [head])
-    whens: list[Meaning] = []
-    for one in heads:
-        if "$while" in one or "$next" in one:
-            raise NoMeaningError("a condition on when")
-        for key, value in one.items():
-            if key == "when":
-                whens.extend(_event(event, made, term) for event in listed(value))
-            elif made.setdefault(key, value) != value:
-                raise NoMeaningError(f"two values for {key!r}")
-    spoken = _about(whens)
-    batch = made.get("batch")
-    spoken.amount = bool(batch) or _amounts(whens)
-    if batch not in (None, "all") and any(batch not in when for when in whens):
-        raise NoMeaningError("what is counted by who or what only some events have")
-    if batch:  # several objects: no single one is "it"
-        if spoken.about not in ("self", batch):
-            spoken.about, spoken.filter = "", None
-        spoken.other, spoken.spell = "", ""
-        spoken.player = spoken.player and batch == "player"
-    return {"when": whens[0] if len(whens) == 1 else whens, **made}, spoken
-
-
-def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
-    """An event with its roles. made: gets what belongs to the whole ability. term: what pronouns stand for, if they can be here."""
-    if "state" in event:
-        return event
-    if "$with" in event:
-        subject, happening = event["$with"]
-        event = dict(happening)
-        role = event.pop("$role", "subject")
-        event[role] = conjunction([subject, event[role]]) if role in event else subject
-    made_event = {}
-    event = dict(event)
-    once = event.pop("$once", None)
-    if event.pop("$cards", None) and not _may_be_cards(event["subject"]):
-        raise NoMeaningError("a permanent that is put somewhere from anywhere")
-    for key, value in event.items():
-        if isinstance(value, dict) and "$unmodelled" in value:
-            raise NoMeaningError(value["$unmodelled"])
-        if isinstance(value, dict) and "$batch" in value:
-            batch = _once_for_each(event, key) or value["$batch"]
-            if made.setdefault("batch", batch) != batch:
-                raise NoMeaningError("two batches")
-            value = {one: other for one, other in value.items() if one != "$batch"} or "any"
-        if isinstance(value, dict) and ("$it" in value or "$that" in value):
-            if term is None:
-                raise NoMeaningError("a pronoun in what it waits for")
-            value = term(value)
-        if _is_open(value):
-            raise NoMeaningError("a pronoun in what it waits for")
-        made_event[key] = value
-    if once and "batch" not in made:
-        made["batch"] = once
-    return made_event
-
-
-def _may_be_cards(subject: Meaning) -> bool:
-    """Whether a description means cards wherever they are, or the object itself, not permanents (CR 109.2)."""
-    if isinstance(subject, dict) and "any of" in subject:
-        return all(_may_be_cards(one) for one in subject["any of"])
-    return "card" in str(subject) or (isinstance(subject, dict) and ("self" in subject or "host of" in subject))
-
-
-def _amounts(whens: list[Meaning]) -> bool:
-    """Whether events come in amounts, such as damage and life."""
-    return all("event" in when and "amount" in EVENTS[when["event"]].roles for when in whens)
-
-
-def _is_open(value: Meaning) -> bool:
-    """Whether something in a meaning is left open."""
-    if isinstance(value, dict):
-        return any(key.startswith("$") or _is_open(one) for key, one in value.items())
-    return isinstance(value, list) and any(_is_open(one) for one in value)
-
-
-def _same_object(when: Meaning) -> bool:
-    """Whether an event is about an object that was spoken of before."""
-    return all(isinstance(one.get("subject"), str) and one["subject"] != "any" for one in listed(when))
-
-
-def _once_for_each(event: Meaning, role: str) -> str:
-    """CR 603.2c: "one or more" counts what happens at the same time as one, but for each player or object that is named singly."""
-    if role == "source" and isinstance(event.get("player"), str | dict) and "to" not in event:
-        return "player"
-    return "player" if event["event"] == "attacks" and event.get("player") else ""
-
-
-def _about(whens: list[Meaning]) -> Spoken:
-    """What an event lets the rest of the ability speak of; only what all alternatives agree on."""
-    found = [_one_about(when) for when in whens]
-    first = found[0]
-    if any(one.about != first.about for one in found):
-        return Spoken(player=all(one.player for one in found))
-    if len(found) == 1:
-        return first
-    made = Spoken(first.about, first.filter, player=all(one.player for one in found))
-    made.other = first.other if all(one.other == first.other for one in found) else ""
-    made.spell = first.spell if all(one.spell == first.spell for one in found) else ""
-    return made
-
-
-def _one_about(when: Meaning) -> Spoken:
-    if "event" not in when:
-        return Spoken()
-    name = when["event"]
-    main = "source" if name == "damage" and "source" in when else "subject"
-    given = when.get(main)
-    about = "" if given is None else "self" if given == _SELF else main
-    other = ""
-    if name == "damage" and "source" in when:
-        other = "subject" if "subject" in when else ""
-    elif name in _OTHERS_ROLE and "source" in when:
-        other = "source"
-    player = when.get("player") is not None and when.get("player") != "you"
-    if name in ("attacks",) and "player" not in when:
-        player = False
-    spell = {"becomes the target": "source", "cast": "subject", "copies a spell": "subject"}.get(name, "")
-    return Spoken(about, given, other, player, spell=spell)
 
 
 class References:
@@ -251,7 +82,7 @@ class References:
         if key == "$did not":
             choice["else"] = self.instructions(deeds, third)
             return
-        choice["$needs"] = choice.get("$needs") or _needs(choice["do"])
+        choice["$needs"] = choice.get("$needs") or needs_of(choice["do"])
         if key == "$did":
             choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
         else:
@@ -319,8 +150,8 @@ class References:
         elif not {"do", "then", "else", "ability"} & set(made):
             self._mentioned(made, len(self.spoken.targets) - known)
         if verb == "unless" and "does" in made:
-            needs = _needs(made["does"])
-            unless = {verb: _paying(made)}
+            needs = needs_of(made["does"])
+            unless = {verb: paying(made)}
             return [{"if": {"condition": needs, "then": [unless], "else": made["do"]}}] if needs else [unless]
         return [{verb: made}]
 
@@ -370,7 +201,7 @@ class References:
         if name == "ability":
             return self._later(value)
         if name == "token":
-            return self._token(value)
+            return named(value, self.predefined, self.spoken.tokens)
         if verb == "get" and name == "do":
             return [self._granted(one) for one in value]
         if name in ("player", "under"):
@@ -393,7 +224,7 @@ class References:
         if "$event" in ability:
             made, spoken = trigger(ability.pop("$event"), self.term)
             outer.amount = spoken.amount
-            if not _same_object(made["when"]):
+            if not same_object(made["when"]):
                 spoken.targets, spoken.players, spoken.tokens, spoken.lost = (
                     dict(outer.targets),
                     list(outer.players),
@@ -615,34 +446,6 @@ class References:
         self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
-    def _predefined(self, subtype: str) -> str:
-        if subtype not in self.predefined:
-            raise NoMeaningError(f"a {subtype} token")
-        self.spoken.tokens[subtype.title()] = self.predefined[subtype]
-        return subtype.title()
-
-    def _token(self, value: Structured) -> str:
-        if "$predefined" in value:
-            return self._predefined(value["$predefined"])
-        if not _PRINTED_SIZE.fullmatch(value["size"]):
-            raise NoMeaningError(f"a token of size {value['size']}")
-        looks = value["$token"]
-        by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
-        if not by["subtype"]:
-            raise NoMeaningError("a token without a name")
-        name = " ".join(one.title() for one in by["subtype"])  # CR 111.4
-        line = " ".join(one.title() for one in (*by["supertype"], *by["type"], "creature"))
-        card: Structured = {"type": f"{line} - {name}", "pt": value["size"]}
-        colors = [one for one in by["color"] if one != "colorless"]
-        if colors:
-            card["colors"] = colors
-        keywords = [one["gain keyword"] for one in value.get("abilities", ()) if "gain keyword" in one]
-        if keywords:
-            card["keywords"] = keywords
-        if self.spoken.tokens.setdefault(name, card) != card:
-            raise NoMeaningError("two kinds of token of one name")
-        return name
-
 
 def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
     """The instructions of a sentence: those that are consequences or limits singly, the others together."""
@@ -658,41 +461,6 @@ def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
             plain.append(effect)
     if plain:
         yield "", plain
-
-
-def finished(effects: list[Meaning]) -> list[Meaning]:
-    """Instructions in which a choice with consequences can be taken only if what is chosen is possible (CR 608.2d)."""
-    made = []
-    for effect in effects:
-        choice = effect.get("may")
-        needs = choice.pop("$needs", None) if choice else None
-        if not needs:
-            made.append(effect)
-        elif "else" in choice:
-            made.append({"if": {"condition": needs, "then": [effect], "else": choice["else"]}})
-        else:
-            made.append({"if": {"condition": needs, "then": [effect]}})
-    return made
-
-
-def _needs(deeds: list[Meaning]) -> list[Meaning]:
-    """The conditions under which a player can do some things. Raises NoMeaningError if that is not certain."""
-    needs: list[Meaning] = []
-    chosen = False
-    for deed in deeds:
-        ((verb, args),) = deed.items()
-        if verb == "choose" and "$needs" not in args:
-            needs.append({"count": args["from"], "is": ">= 1"})
-            chosen = True
-        elif verb == "discard" and args.get("amount", "").isdigit():
-            needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
-        elif verb == "lose life" and args["amount"].isdigit():
-            needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
-        elif verb not in ("pay", "draw", "gain life", "create") and not (chosen and verb in ("sacrifice", "discard", "return to hand")):
-            raise NoMeaningError("a consequence of what may be impossible")
-    if len(needs) > 1:
-        raise NoMeaningError("several things that may be impossible")
-    return needs
 
 
 def _speaks_of_it(effect: Meaning) -> bool:
@@ -728,13 +496,6 @@ def _with_player(effect: Meaning, player: Meaning) -> Meaning:
     if player != "you":
         raise NoMeaningError("somebody else does it")
     return effect
-
-
-def _paying(unless: Structured) -> Structured:
-    does = unless["does"]
-    if len(does) == 1 and "pay" in does[0]:
-        return {key: value for key, value in {**unless, "pays": does[0]["pay"]["cost"]}.items() if key != "does"}
-    return unless
 
 
 def _mapping(given: Meaning) -> Structured:

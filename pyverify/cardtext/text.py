@@ -8,11 +8,14 @@ from collections.abc import Iterable
 from functools import cache
 
 from pyverify.cardtext import words as splitting
+from pyverify.cardtext.awaited import trigger
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
-from pyverify.cardtext.refer import References, Spoken, Structured, finished, trigger
-from pyverify.cardtext.understood import Understood, names_of
+from pyverify.cardtext.possible import finished
+from pyverify.cardtext.refer import References
+from pyverify.cardtext.spoken import Spoken
+from pyverify.cardtext.understood import Structured, Understood, names_of
 from pyverify.cardtext.words import Word
 from pyverify.limits import QUOTED, TEXT
 
