@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pyverify.cardtext.text import Understood, names_of, read
+from pyverify.cardtext.text import Understood, names_of, paragraphs, read
 from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Object, Player, Scenario
@@ -48,8 +48,18 @@ class Parsed:
 
 def parse(text: str, name: str = "", line: str = "") -> list[Parsed]:
     """The abilities of a text, in order. name, line: the name and type line of the card it stands on, if they matter."""
-    spell = bool({"instant", "sorcery"} & set(line.lower().split()))
-    return [_parsed(one, name or _CARD, line) for one in read(text, names_of(name, line) if name else (), spell=spell)]
+    names = names_of(name, line) if name else ()
+    found = [one for part in paragraphs(text) for one in _read(part, names, line)]
+    return [_parsed(one, name or _CARD, line) for one in found]
+
+
+def _read(text: str, names: tuple[str, ...], line: str) -> list[Understood]:
+    """The abilities of a paragraph. Without a type line, what makes sense only as what an instant or sorcery does is read as that."""
+    found = read(text, names, spell=bool({"instant", "sorcery"} & set(line.lower().split())))
+    if line or not any(one.unread and one.kind in ("static", "replacement") for one in found):
+        return found
+    as_spell = read(text, names, spell=True)
+    return as_spell if not any(one.unread for one in as_spell) else found
 
 
 def _parsed(found: Understood, name: str, line: str) -> Parsed:
