@@ -52,7 +52,7 @@ def test_forms(text: str, words: str) -> None:
         ("twenty cards", "20 cards"),
         ("converted mana cost", "mana value"),
         ("two or more creatures", "two or greater creatures"),
-        ("at end of turn", "at the beginning of the next end step"),
+        ("at end of turn", "at the beginning of the end step"),
     ],
 )
 def test_the_same_words(one: str, other: str) -> None:
