@@ -298,6 +298,10 @@ def _term(value: object) -> str:
     return str(value).replace("_", " ")
 
 
+def _named(term: object) -> str:
+    return "this object" if term == "self" else _term(term)
+
+
 def _test(value: object) -> str:
     """A test of a filter in words."""
     known = _WORDS.get(written(value))
@@ -319,6 +323,10 @@ def _asked(test: object) -> str:
             return {"you": f"{name} is you", "opponent": f"{name} is an opponent"}.get(who, f"{name} is {who}")
         case ("is", (term,)):
             return _term(term)
+        case ("host_of", (term,)):
+            return f"what {_named(term)} is attached to"
+        case ("attached_to", (term,)):
+            return f"attached to {_named(term)}"
         case ("counters_test", (kind, operator, number)):
             return f"{kind} counters {_SIGNS.get(str(operator), operator)} {_term(number)}"
         case (str(name), (operator, number)) if str(operator) in _SIGNS:
