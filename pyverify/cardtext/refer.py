@@ -187,7 +187,8 @@ class References:
         zone = effect["$works in"]
         if self.within:
             raise NoMeaningError("a zone to work in, of an ability within another")
-        if self.spoken.about != "self" and self.spoken.extra.setdefault("works in", zone) != zone:
+        enchanted = isinstance(self.spoken.filter, dict) and "host of" in self.spoken.filter
+        if self.spoken.about != "self" and not enchanted and self.spoken.extra.setdefault("works in", zone) != zone:
             raise NoMeaningError("an ability that works in two zones")
         return self._instruction(effect["do"]) if "do" in effect else []
 

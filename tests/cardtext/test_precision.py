@@ -437,6 +437,17 @@ CASES = (
         "permanent",
         "",
     ),
+    # CR 113.6m: what takes its own card out of a graveyard works there, but for an Aura whose host just left the battlefield
+    (
+        "When enchanted Mountain is put into a graveyard, return this card from your graveyard to your hand.",
+        "permanent",
+        "{when: {event: put into graveyard, subject: {host of: self}}, do: [{return to hand: {object: self}}]}",
+    ),
+    (
+        "Whenever a Zombie dies, return this card from your graveyard to your hand.",
+        "permanent",
+        "{when: {event: dies, subject: {subtype: zombie}}, works in: graveyard, do: [{return to hand: {object: self}}]}",
+    ),
 )
 
 
