@@ -895,8 +895,11 @@ def _effects(value: object) -> Iterator[Effect]:
 
 
 def _kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
-    """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so."""
+    """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so; blocking by
+    whether it says what the other creature is (CR 509.3)."""
     kind = EVENTS[trigger.event].kernel
+    if "source" in trigger.roles and kind in ("begin_block", "become_blocked"):
+        return {"begin_block": "block_one", "become_blocked": "blocked_by_one"}[kind]
     if kind != "zone_change":
         return kind
     for role, name in (("to", "enter"), ("from", "leave")):

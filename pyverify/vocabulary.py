@@ -52,7 +52,7 @@ EVENTS: dict[str, Event] = {
     "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of", "number", "counted for")),
     "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),
     "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number", "while": "word"}, beyond=("together", "while")),
-    "blocks": Event("block", {"subject": "object", "source": "object"}),
+    "blocks": Event("begin_block", {"subject": "object", "source": "object"}),
     "becomes blocked": Event("become_blocked", {"subject": "object", "source": "object"}),
     "damage": Event("damage", {"source": "object", "subject": "object", "player": "player", "amount": "number", "combat": "word"}, subject_default=False),
     "gains life": Event("gain_life", {"player": "player", "amount": "number"}, subject_default=False),
