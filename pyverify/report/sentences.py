@@ -40,6 +40,8 @@ def events(happened: Iterable[Event], namer: Namer) -> Iterator[str]:
     for event in given:
         if (casting and event.kind == "zone_change" and _first(event, "to") == "stack") or event.name.startswith("lost("):
             continue  # said by the spell that is cast, and by the damage that makes a player lose life
+        if not EVENTS.get(event.kind, ("",)):
+            continue  # said by another event
         template = _template(event)
         values = {role: _value(event, role, namer) for role in _FIELD.findall(template)}
         name = values.pop("object", "") or values.pop("creates", "")

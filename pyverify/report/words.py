@@ -26,7 +26,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "activate": ("{player} activates an ability of {subject}",),
     "attack": ("{object} attacks {player}", "{object} attacks"),
     "block": ("{object} blocks {source}", "{object} blocks"),
-    "become_blocked": ("{object} becomes blocked",),
+    "become_blocked": ("{subject} becomes blocked", "{object} becomes blocked"),
+    "begin_block": (), "block_one": (), "blocked_by_one": (),  # said by `block`
     "damage": (
         "{source} deals {amount} combat damage to {object}|combat", "{source} deals {amount} combat damage to {player}|combat",
         "{source} deals {amount} damage to {object}", "{source} deals {amount} damage to {player}",
@@ -63,7 +64,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "chapter": ("a chapter of {object} is reached",),
     "state": ("the state of the game",),
 }  # fmt: skip
-"""Templates by kind of event. After `|`: a reason or kind of damage, or `FROM>TO` zones, all of which must be the case."""
+"""Templates by kind of event, none for what is not told. After `|`: a reason or kind of damage, or `FROM>TO` zones, all of which must be the case."""
 
 CHECKS: dict[str, tuple[str, str, str]] = {
     "in_zone": ("the source is where its ability works", "it is", "it is not"),
