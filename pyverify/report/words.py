@@ -64,7 +64,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "chapter": ("a chapter of {object} is reached",),
     "state": ("the state of the game",),
 }  # fmt: skip
-"""Templates by kind of event, none for what is not told. After `|`: a reason or kind of damage, or `FROM>TO` zones, all of which must be the case."""
+"""Templates by kind of event, none for what is not told. After `|`: a reason or kind of damage, or `FROM>TO` zones, all of which must be
+the case."""
 
 CHECKS: dict[str, tuple[str, str, str]] = {
     "in_zone": ("the source is where its ability works", "it is", "it is not"),
