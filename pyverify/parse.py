@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pyverify.cardtext.text import Understood, names_of, paragraphs, read
+from pyverify.cardtext.text import paragraphs, read
+from pyverify.cardtext.understood import Understood, is_spell, names_of
 from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Object, Player, Scenario
@@ -55,7 +56,7 @@ def parse(text: str, name: str = "", line: str = "") -> list[Parsed]:
 
 def _read(text: str, names: tuple[str, ...], line: str) -> list[Understood]:
     """The abilities of a paragraph. Without a type line, what makes sense only as what an instant or sorcery does is read as that."""
-    found = read(text, names, spell=bool({"instant", "sorcery"} & set(line.lower().split())))
+    found = read(text, names, spell=is_spell(line))
     if line or not any(one.unread and one.kind in ("static", "replacement") for one in found):
         return found
     as_spell = read(text, names, spell=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,16 +35,6 @@ class _Given(Lexer):
             yield Token(word.kind, word.text, word.start)
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What came of reading some words as a phrase. meaning: None if they are none. at: the first word that does not fit (their
-    number if it is the end that does not); phrases: the numbers of the phrases used, for the account of words."""
-
-    meaning: Meaning | None
-    at: int = -1
-    why: str = ""
-
-
 class Grammar:
     """The phrasebook, ready for reading."""
 
@@ -74,18 +63,12 @@ class Grammar:
         """Whether a word says what an object does or what is done to it: attacks, dies, is."""
         return word.kind in self._happenings
 
-    def read(self, start: str, words: list[Word]) -> Read:
-        """Read words as one of the sections in STARTS."""
+    def read(self, start: str, words: list[Word]) -> Meaning | None:
+        """What words mean as one of the sections in STARTS; None if they are no phrase of it, or one that makes no sense."""
         try:
-            tree = self._lark.parse(words, start)
-        except UnexpectedInput as error:
-            place = getattr(error, "pos_in_stream", None) if error.token.type != "$END" else None  # type: ignore[attr-defined]
-            at = next((number for number, word in enumerate(words) if word.start == place), len(words))
-            return Read(None, at)
-        try:
-            return Read(self._fold(tree))
-        except NoMeaningError as error:
-            return Read(None, 0, str(error))
+            return self._fold(self._lark.parse(words, start))
+        except (UnexpectedInput, NoMeaningError):
+            return None
 
     def spelled(self, start: str, words: list[Word]) -> list[str]:
         """The words of a phrase of a section, as the phrases say them that it was read by; to prove that no word is lost."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from pyverify.cardtext.grammar import Grammar, Read
+from pyverify.cardtext.grammar import Grammar
+from pyverify.cardtext.meaning import Meaning
 from pyverify.cardtext.words import Word
 
 _TRIGGER = ("when", "whenever", "at")
@@ -56,12 +57,12 @@ class Reader:
         self.grammar = grammar
         self._phrase = lru_cache(maxsize=20_000)(self._read)
 
-    def _read(self, start: str, key: tuple[tuple[str, str], ...]) -> Read:
+    def _read(self, start: str, key: tuple[tuple[str, str], ...]) -> Meaning | None:
         return self.grammar.read(start, [Word(kind, text, number, number) for number, (kind, text) in enumerate(key)])
 
-    def phrase(self, start: str, words: Sequence[Word]) -> Read:
+    def phrase(self, start: str, words: Sequence[Word]) -> Meaning | None:
         """Read words as a phrase of a section."""
-        return self._phrase(start, tuple([(one.kind, one.text) for one in words])) if words else Read(None)
+        return self._phrase(start, tuple([(one.kind, one.text) for one in words])) if words else None
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
@@ -83,15 +84,15 @@ class Reader:
             return self._activated(words, colon)
         end = words[:-1] if texts[-1] == "." else words
         keywords = self.phrase("keywords", end)
-        if keywords.meaning is not None:
-            made = Parts("keyword", keywords.meaning)
+        if keywords is not None:
+            made = Parts("keyword", keywords)
             made.take("keywords", end)
             return made
         if "." not in [one.text for one in end] and not spell:
             for kind in ("replacement", "static"):
                 read = self.phrase(kind, end)
-                if read.meaning is not None:
-                    made = Parts(kind, read.meaning)
+                if read is not None:
+                    made = Parts(kind, read)
                     made.take(kind, end)
                     return made
         return self._other(words, spell)
@@ -123,40 +124,40 @@ class Reader:
     def _delayed(self, words: list[Word], spell: bool) -> bool:
         """It begins like a trigger, but is an instruction: "at the beginning of the next step", or "whenever ... this turn" on an
         instant or sorcery (CR 603.7a)."""
-        first = [one.text for one in words[: next((n for n, one in enumerate(words) if one.text == ","), len(words))]]
+        first = [one.text for one in words[: _ends(words, ",")]]
         return (first[0] == "at" and "next" in first) or (spell and first[-2:] == ["this", "turn"])
 
     def _triggered(self, words: list[Word]) -> Parts:
         made = Parts("triggered")
         at, read = self._longest("when", words)
         if read is None:
-            first = next((n for n, one in enumerate(words) if one.text in (",", ".")), len(words))
+            first = _ends(words, ",", ".")
             made.lose("when", words[:first])
             rest = words[first + 1 :]
         else:
-            made.head = read.meaning
+            made.head = read
             made.take("when", words[:at])
             rest = words[at + 1 :]
         if rest and rest[0].text == "if":
             at, read = self._longest("condition", rest[1:])
             if read is None:
-                first = next((n for n, one in enumerate(rest) if one.text in (",", ".")), len(rest))
+                first = _ends(rest, ",", ".")
                 made.lose("if", rest[:first])
                 rest = rest[first + 1 :]
             else:
-                made.condition, made.condition_words = read.meaning, rest[: at + 1]
+                made.condition, made.condition_words = read, rest[: at + 1]
                 made.take("condition", rest[1 : at + 1])
                 rest = rest[at + 2 :]
         self._sentences(made, rest)
         return made
 
-    def _longest(self, start: str, words: list[Word]) -> tuple[int, Read | None]:
+    def _longest(self, start: str, words: list[Word]) -> tuple[int, Meaning | None]:
         """The longest beginning that ends before a comma and can be read; none if what follows looks like more of it."""
         commas = [number for number, one in enumerate(words) if one.text == ","][:_MOST_COMMAS]
-        stop = next((number for number, one in enumerate(words) if one.text == "."), len(words))
+        stop = _ends(words, ".")
         for at in reversed([one for one in commas if one < stop]):
             read = self.phrase(start, words[:at])
-            if read.meaning is not None:
+            if read is not None:
                 return (at, read) if not self._goes_on(words[at + 1 :]) else (at, None)
         return -1, None
 
@@ -167,7 +168,7 @@ class Reader:
         first, joints = rest[0], {"or", "and"}
         if first.text in joints or (first.inflected and self.grammar.happens(first)):
             return True
-        before_comma = [one.text for one in rest[: next((n for n, one in enumerate(rest) if one.text in ",."), len(rest))]]
+        before_comma = [one.text for one in rest[: _ends(rest, ",", ".")]]
         if first.kind == "UNKNOWN":
             return bool(joints & set(before_comma))
         return (self.grammar.is_kind(first) or self.grammar.happens(first)) and bool(joints & set(before_comma[1:3]))
@@ -175,11 +176,11 @@ class Reader:
     def _activated(self, words: list[Word], colon: int) -> Parts:
         made = Parts("activated")
         read = self.phrase("costs", words[:colon])
-        if read.meaning is None:
+        if read is None:
             made.lose("costs", words[:colon])
         else:
             made.take("costs", words[:colon])
-        made.head = read.meaning
+        made.head = read
         self._sentences(made, words[colon + 1 :])
         return made
 
@@ -220,12 +221,17 @@ class Reader:
                 if not sentence:
                     continue
                 read = self.phrase("sentence", sentence)
-                found.append((sentence, read.meaning))
-                if read.meaning is None:
+                found.append((sentence, read))
+                if read is None:
                     made.lose("do", sentence)
                 else:
                     made.take("sentence", sentence)
         return found
+
+
+def _ends(words: list[Word], *marks: str) -> int:
+    """Where the first of some marks stands, or the end."""
+    return next((number for number, one in enumerate(words) if one.text in marks), len(words))
 
 
 def _chapter(words: list[Word]) -> bool:

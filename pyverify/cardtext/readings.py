@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from pyverify.cardtext.understood import Understood
 _HERE = Path(__file__).parent
 
 
+@cache
 def version() -> str:
     """Another one for every change of the phrasebook and of the reading."""
     files = sorted((*_HERE.glob("*.py"), *_HERE.glob("phrases/*.yaml")))

@@ -15,11 +15,10 @@ from pyverify.cardtext.paragraph import Parts, Reader
 from pyverify.cardtext.possible import finished
 from pyverify.cardtext.refer import References
 from pyverify.cardtext.spoken import Spoken
-from pyverify.cardtext.understood import Structured, Understood, names_of
+from pyverify.cardtext.understood import Structured, Understood
 from pyverify.cardtext.words import Word
 from pyverify.limits import QUOTED, TEXT
 
-__all__ = ["Understood", "names_of", "paragraphs", "read", "reader"]
 _CHOICES = ("target", "choose")
 _GRANTING = ("~", "enchanted", "equipped")
 

@@ -25,6 +25,11 @@ class Understood:
     tokens: dict[str, Structured] = field(default_factory=dict)
 
 
+def is_spell(line: str) -> bool:
+    """Whether a card with this type line is an instant or sorcery, so that its text says what it does (CR 113.3a)."""
+    return bool({"instant", "sorcery"} & set(line.lower().split()))
+
+
 def names_of(name: str, line: str = "") -> tuple[str, ...]:
     """What a card may call itself (CR 201.5): its name; each half of a double name; what is before a comma, "the" or "of", if it is
     legendary (line: its type line)."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from pyverify.vocabulary import NUMBER_WORDS
+
 _WORD = re.compile(
     r"""\{[^{}\s]{1,12}\}(?:\{[^{}\s]{1,12}\})*   # mana and other symbols
     | "[^"]*"                                      # a quoted ability
@@ -21,11 +23,7 @@ _SHORT = {
     "it's": ("it", "is"), "that's": ("that", "is"), "you're": ("you", "are"), "they're": ("they", "are"), "you've": ("you", "have"),
     "they've": ("they", "have"), "can't": ("can", "not"), "there's": ("there", "is"), "who's": ("who", "is"), "you'd": ("you", "would"),
 }  # fmt: skip
-_COUNTED = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
-    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
-NUMBERS = {word: str(number) for number, word in enumerate(_COUNTED)}
+NUMBERS = {word: str(number) for number, word in enumerate(NUMBER_WORDS)}
 IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
 
 

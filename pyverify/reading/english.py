@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pyverify.cardtext.readings import Readings
-from pyverify.cardtext.understood import Understood, names_of
+from pyverify.cardtext.understood import Understood, is_spell, names_of
 from pyverify.limits import TEXT
 from pyverify.model import NOWHERE
 from pyverify.reading.messages import each, problem
@@ -124,7 +124,7 @@ class _About:
 
     def __init__(self, name: str, line: str, readings: Readings) -> None:
         self.names, self.readings = names_of(name, line), readings
-        self.spell = bool({"instant", "sorcery"} & set(line.lower().split()))
+        self.spell = is_spell(line)
 
     def read(self, words: str) -> list[Understood]:
         return self.readings.read(words, self.names, spell=self.spell)

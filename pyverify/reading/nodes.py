@@ -10,9 +10,8 @@ from typing import TypeAlias
 from pyverify.limits import NUMBER, WORDS
 from pyverify.model import Place
 from pyverify.reading.messages import Problem, ReadingError, nearest, problem
-from pyverify.vocabulary import MEANT
+from pyverify.vocabulary import MEANT, NUMBER_WORDS
 
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -128,7 +127,7 @@ def integer(node: Node, what: str, least: int = -NUMBER, most: int = NUMBER) -> 
     words = text(node, what)
     if not re.fullmatch(r"[+-]?[0-9]+", words):
         digits = re.match(r"[0-9]+(?= )", words) or re.search(r"(?<= )[0-9]+$", words)
-        said = str(_NUMBERS.index(words.lower())) if words.lower() in _NUMBERS else digits.group() if digits else ""
+        said = str(NUMBER_WORDS.index(words.lower())) if words.lower() in NUMBER_WORDS else digits.group() if digits else ""
         raise problem(node.place, f"found {words!r}", f"{what}, a whole number", f"write {said}" if said else "")
     if len(words) > 12 or not least <= int(words) <= most:
         raise problem(node.place, f"the number {words[:40]} is too {'small' if words.startswith('-') or len(words) < 3 else 'large'}",

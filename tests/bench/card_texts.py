@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pyverify.cardtext.text import Understood, names_of, paragraphs, read, reader
+from pyverify.cardtext.text import paragraphs, read, reader
+from pyverify.cardtext.understood import Understood, is_spell, names_of
 from tests.cardtext.test_account import accounted
 
 
@@ -34,12 +35,7 @@ def cards(path: str) -> Iterator[dict[str, Any]]:
 
 def abilities(card: dict[str, Any]) -> list[Understood]:
     """The abilities of a card."""
-    return read(card["text"], names_of(card["name"], card["type"]), spell=is_spell(card))
-
-
-def is_spell(card: dict[str, Any]) -> bool:
-    """Whether it is an instant or sorcery."""
-    return bool({"Instant", "Sorcery"} & set(card["type"].split()))
+    return read(card["text"], names_of(card["name"], card["type"]), spell=is_spell(card["type"]))
 
 
 def main() -> int:
@@ -59,7 +55,7 @@ def main() -> int:
             found = abilities(card)
             if options.account:
                 for part in paragraphs(card["text"]):
-                    accounted(part, spell=is_spell(card))
+                    accounted(part, spell=is_spell(card["type"]))
         except Exception as error:
             counted["exceptions"] += 1
             print(f"{card['name']}: {type(error).__name__}: {error}", file=sys.stderr)

@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from pyverify.cardtext import words as splitting
-from pyverify.cardtext.text import names_of, reader
+from pyverify.cardtext.text import reader
+from pyverify.cardtext.understood import names_of
 from pyverify.cardtext.words import Word, plurals
 
 
