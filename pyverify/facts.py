@@ -26,7 +26,6 @@ from pyverify.model import (
     Entry,
     Filter,
     Fixed,
-    Matches,
     Object,
     Scenario,
     Target,
@@ -35,12 +34,13 @@ from pyverify.model import (
     Trigger,
 )
 from pyverify.references import reference, strings
+from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, TYPES, VERBS
+from pyverify.workings import OPPOSITE_ROLES, kernel_kind, roles_in, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
 
-_PLAIN = re.compile(r"[a-z][a-z0-9_]*\Z")
 _DURATIONS = {
     "this turn": "turn", "until end of turn": "turn", "ever": "ever", "as long as you control self": "while_you_control",
     "until self leaves": "until_it_leaves",
@@ -48,19 +48,6 @@ _DURATIONS = {
 _LAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7a": 71, "7b": 72, "7c": 73}
 _SORCERY_SPEED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 _READ = {"life": "life", "hand": "hand", "power": "counters", "toughness": "counters", "counters": "counters"}
-_OPPOSITE_ROLES = {"that_player": "player"}
-
-
-def quoted(text: str) -> str:
-    """A string as an answer-set constant."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
-def constant(words: str) -> str:
-    """Words of the vocabulary as a constant (`precombat main` -> precombat_main); other words as a string."""
-    plain = words.replace(" ", "_")
-    return plain if _PLAIN.match(plain) else quoted(words)
 
 
 def edition(scenario: Scenario) -> datetime.date:
@@ -124,7 +111,7 @@ class _Writer:
                 self.integers.add(value)
                 self.say("integer", value)
             return str(value)
-        name = _OPPOSITE_ROLES.get(value.name, value.name)
+        name = OPPOSITE_ROLES.get(value.name, value.name)
         self.say("uses", value.name)
         if value.name == "x":
             self.unmodelled("X")
@@ -330,7 +317,7 @@ class _Writer:
             self.say("chooses_more", name, quoted(words))
         if ability.condition:
             self.say("intervening", name, self.condition(ability.condition))
-        for role in sorted(_roles(ability)):
+        for role in sorted(roles_in(ability)):
             self.say("mentions", name, role)
         if ability.modes:
             for index, mode in enumerate(ability.modes, 1):
@@ -359,7 +346,7 @@ class _Writer:
             if ability.duration and ability.duration != "ever":
                 self.say("lasts", name, _DURATIONS[ability.duration])
         for index, trigger in enumerate(ability.triggers, 1):
-            kind = _kernel_kind(trigger)
+            kind = kernel_kind(trigger)
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
                 if role not in EVENTS[trigger.event].beyond:
@@ -379,7 +366,7 @@ class _Writer:
         if ability.limit.startswith("first"):
             self.say("limit_first", name)
         if ability.kind != "delayed":
-            for zone in _works_in(ability):
+            for zone in works_in(ability):
                 self.say("works", name, zone)
 
     def roles(self, name: str, index: int, trigger: Trigger) -> None:
@@ -453,7 +440,7 @@ class _Writer:
 
     def replacement(self, name: str, full: str, ability: Ability) -> None:
         for index, trigger in enumerate(ability.triggers, 1):
-            self.say("would", self.number, _kernel_kind(trigger, replacement=True), name)
+            self.say("would", self.number, kernel_kind(trigger, replacement=True), name)
             self.roles(name, index, trigger)
             subject = trigger.roles.get("subject")
             if subject and (Test("self"),) in subject.items:
@@ -892,112 +879,6 @@ def _effects(value: object) -> Iterator[Effect]:
     if isinstance(value, tuple):
         for one in value:
             yield from _effects(one)
-
-
-def _kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
-    """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so; blocking by
-    whether it says what the other creature is (CR 509.3)."""
-    kind = EVENTS[trigger.event].kernel
-    if "source" in trigger.roles and kind in ("begin_block", "become_blocked"):
-        return {"begin_block": "block_one", "become_blocked": "blocked_by_one"}[kind]
-    if kind != "zone_change":
-        return kind
-    for role, name in (("to", "enter"), ("from", "leave")):
-        given = trigger.roles.get(role)
-        if given and given.items == ((Test("zone", ("battlefield",)),),) and not (replacement and name == "leave"):
-            return name
-    return kind
-
-
-def _works_in(ability: Ability) -> Iterator[str]:
-    """Where an ability functions (CR 113.6): on the battlefield, unless it says or its event implies otherwise."""
-    if ability.works_in:
-        yield constant(ability.works_in)
-        return
-    stated = _stated_zone(ability)
-    if stated:
-        yield stated
-        return
-    yield "battlefield"
-    for trigger in ability.triggers:
-        subject = trigger.roles.get("subject")
-        if not subject or (Test("self"),) not in subject.items or _kernel_kind(trigger) in ("leave", "enter"):
-            continue
-        if trigger.event == "cast":
-            yield "stack"
-        elif EVENTS[trigger.event].kernel == "zone_change":
-            goal = trigger.roles.get("to")
-            yield from (constant(str(test.args[0])) for item in goal.items for test in item) if goal else ("graveyard",)
-
-
-def _stated_zone(ability: Ability) -> str:
-    """The zone in which an ability says that its object is ("if this card is in your graveyard"): it works only there (CR 113.6b).
-
-    Not if it triggers on something that happens to the object itself, which may just have come there.
-    """
-    own = ((Test("self"),),)
-    if not ability.condition or any(trigger.roles.get("subject", Filter()).items == own for trigger in ability.triggers):
-        return ""
-    for item in ability.condition.items:
-        test = item[0].test
-        if len(item) == 1 and not item[0].negated and isinstance(test, Matches) and test.term == Term("self"):
-            for one in test.filter.items:
-                if len(one) == 1 and one[0].name == "zone" and not one[0].negated:
-                    return constant(str(one[0].args[0]))
-    return ""
-
-
-def _roles(ability: Ability) -> set[str]:
-    """The roles that the words of an ability refer to: what must be remembered of its event."""
-    found: set[str] = set()
-
-    def visit(value: object) -> None:
-        if isinstance(value, Term):
-            name = _OPPOSITE_ROLES.get(value.name, value.name)
-            if value.name in ("target", "chosen"):
-                found.add(f"{name}({quoted(str(value.args[0]) if value.args else 'target')})")
-            elif value.name == "defending_player":
-                found.add("player")
-            elif not value.args:
-                found.add(name)
-            for arg in value.args:
-                visit(arg)
-        elif isinstance(value, Filter):
-            for item in value.items:
-                for test in item:
-                    for arg in test.args:
-                        visit(arg)
-        elif isinstance(value, Condition):
-            for clauses in value.items:
-                for clause in clauses:
-                    if isinstance(clause.test, Comparison):
-                        visit(clause.test.left)
-                        visit(clause.test.right)
-                    else:
-                        visit(clause.test.term)
-                        visit(clause.test.filter)
-        elif isinstance(value, Ability):
-            found.update(_roles(value))
-        elif isinstance(value, Effect):
-            for key, given in value.args.items():
-                if key in ("object", "on", "to") and isinstance(given, Term) and given.name in ("subject", "self"):
-                    found.add("next")
-                visit(given)
-            for inner in (*value.body, *value.otherwise):
-                visit(inner)
-        elif isinstance(value, tuple):
-            for one in value:
-                visit(one)
-
-    for part in (ability.effects, ability.condition, ability.modes, ability.modifications):
-        visit(part)
-    for target in ability.targets:
-        visit(target.filter)
-    if ability.kind in ("delayed", "replacement"):
-        for trigger in ability.triggers:
-            for given in trigger.roles.values():
-                visit(given)
-    return found
 
 
 def scenario_facts(scenario: Scenario, number: int, keywords: Keywords) -> str:

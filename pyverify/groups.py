@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pyverify.facts import quoted
 from pyverify.model import Scenario
 from pyverify.references import reference, strings
+from pyverify.symbols import quoted
 
 
 def interchangeable(scenario: Scenario, number: int, *, claims: bool = True) -> dict[str, str]:

@@ -1,0 +1,117 @@
+"""What follows from the words of an ability: the kind of event it waits for, where it works, which roles of the event it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pyverify.model import Ability, Comparison, Condition, Effect, Filter, Matches, Term, Test, Trigger
+from pyverify.symbols import constant, quoted
+from pyverify.vocabulary import EVENTS
+
+OPPOSITE_ROLES = {"that_player": "player"}
+
+
+def kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
+    """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so; blocking by
+    whether it says what the other creature is (CR 509.3)."""
+    kind = EVENTS[trigger.event].kernel
+    if "source" in trigger.roles and kind in ("begin_block", "become_blocked"):
+        return {"begin_block": "block_one", "become_blocked": "blocked_by_one"}[kind]
+    if kind != "zone_change":
+        return kind
+    for role, name in (("to", "enter"), ("from", "leave")):
+        given = trigger.roles.get(role)
+        if given and given.items == ((Test("zone", ("battlefield",)),),) and not (replacement and name == "leave"):
+            return name
+    return kind
+
+
+def works_in(ability: Ability) -> Iterator[str]:
+    """Where an ability functions (CR 113.6): on the battlefield, unless it says or its event implies otherwise."""
+    if ability.works_in:
+        yield constant(ability.works_in)
+        return
+    stated = _stated_zone(ability)
+    if stated:
+        yield stated
+        return
+    yield "battlefield"
+    for trigger in ability.triggers:
+        subject = trigger.roles.get("subject")
+        if not subject or (Test("self"),) not in subject.items or kernel_kind(trigger) in ("leave", "enter"):
+            continue
+        if trigger.event == "cast":
+            yield "stack"
+        elif EVENTS[trigger.event].kernel == "zone_change":
+            goal = trigger.roles.get("to")
+            yield from (constant(str(test.args[0])) for item in goal.items for test in item) if goal else ("graveyard",)
+
+
+def _stated_zone(ability: Ability) -> str:
+    """The zone in which an ability says that its object is ("if this card is in your graveyard"): it works only there (CR 113.6b).
+
+    Not if it triggers on something that happens to the object itself, which may just have come there.
+    """
+    own = ((Test("self"),),)
+    if not ability.condition or any(trigger.roles.get("subject", Filter()).items == own for trigger in ability.triggers):
+        return ""
+    for item in ability.condition.items:
+        test = item[0].test
+        if len(item) == 1 and not item[0].negated and isinstance(test, Matches) and test.term == Term("self"):
+            for one in test.filter.items:
+                if len(one) == 1 and one[0].name == "zone" and not one[0].negated:
+                    return constant(str(one[0].args[0]))
+    return ""
+
+
+def roles_in(ability: Ability) -> set[str]:
+    """The roles that the words of an ability refer to: what must be remembered of its event."""
+    found: set[str] = set()
+
+    def visit(value: object) -> None:
+        if isinstance(value, Term):
+            name = OPPOSITE_ROLES.get(value.name, value.name)
+            if value.name in ("target", "chosen"):
+                found.add(f"{name}({quoted(str(value.args[0]) if value.args else 'target')})")
+            elif value.name == "defending_player":
+                found.add("player")
+            elif not value.args:
+                found.add(name)
+            for arg in value.args:
+                visit(arg)
+        elif isinstance(value, Filter):
+            for item in value.items:
+                for test in item:
+                    for arg in test.args:
+                        visit(arg)
+        elif isinstance(value, Condition):
+            for clauses in value.items:
+                for clause in clauses:
+                    if isinstance(clause.test, Comparison):
+                        visit(clause.test.left)
+                        visit(clause.test.right)
+                    else:
+                        visit(clause.test.term)
+                        visit(clause.test.filter)
+        elif isinstance(value, Ability):
+            found.update(roles_in(value))
+        elif isinstance(value, Effect):
+            for key, given in value.args.items():
+                if key in ("object", "on", "to") and isinstance(given, Term) and given.name in ("subject", "self"):
+                    found.add("next")
+                visit(given)
+            for inner in (*value.body, *value.otherwise):
+                visit(inner)
+        elif isinstance(value, tuple):
+            for one in value:
+                visit(one)
+
+    for part in (ability.effects, ability.condition, ability.modes, ability.modifications):
+        visit(part)
+    for target in ability.targets:
+        visit(target.filter)
+    if ability.kind in ("delayed", "replacement"):
+        for trigger in ability.triggers:
+            for given in trigger.roles.values():
+                visit(given)
+    return found
