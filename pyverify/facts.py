@@ -10,7 +10,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import combinations, product
 from typing import Literal
 
 from pyverify.keywords import Keywords
@@ -662,7 +662,7 @@ class _Writer:
     def entry(self, index: int, entry: Entry) -> None:
         kind = {"turn": "step"}.get(entry.kind, entry.kind)
         self.say("entry", self.number, index, kind)
-        if kind in ("step", "resolve_all", "play") or (kind == "cast" and self.sorcery_speed(entry.what)):
+        if kind in ("step", "resolve_all", "play", "deal") or (kind == "cast" and self.sorcery_speed(entry.what)):
             self.say("barrier", self.number, index)
         if entry.kind == "turn":
             self.say("entry_step", self.number, index, self.player(entry.what), "untap")
@@ -677,6 +677,11 @@ class _Writer:
             self.say("entry_from", self.number, index, entry.from_zone or "hand")
         if entry.kind == "activate":
             self.say("entry_ability", self.number, index, self.ability(entry.ability))
+        for source, recipient, amount in entry.shares:
+            self.say("stated_damage", self.number, index, self.card(source), self.reference(recipient), amount)
+        for source, others in entry.orders:
+            for first, later in combinations(others, 2):
+                self.say("damage_order", self.number, index, *map(self.card, (source, first, later)))
         for mode in entry.modes:
             self.say("entry_mode", self.number, index, mode)
         for name, named in zip(self.target_names(entry), entry.targets, strict=False):

@@ -250,9 +250,10 @@ class Fixed:
 class Entry:
     """One entry of the timeline.
 
-    kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, happen (simultaneous raw events in `effects`).
+    kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, deal, happen (simultaneous raw events in `effects`).
     what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
-    from_zone: cast only, where the object is cast from, if the file says so.
+    from_zone: cast only, where the object is cast from, if the file says so. shares, orders: deal (combat damage) only: how it is
+    divided, as (source, recipient, amount), and damage assignment orders, as (creature, those it is assigned to).
     """
 
     kind: str
@@ -264,6 +265,8 @@ class Entry:
     modes: tuple[int, ...] = ()
     effects: tuple[Effect, ...] = ()
     decisions: tuple[Fixed, ...] = ()
+    shares: tuple[tuple[str, str, int], ...] = ()
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
     label: str = ""
     place: Place = NOWHERE
 

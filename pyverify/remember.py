@@ -14,6 +14,7 @@ from pyverify.model import Claim, Scenario
 from pyverify.references import Reference, reference
 from pyverify.report.words import ILLEGAL
 from pyverify.trace import Item
+from pyverify.vocabulary import COMBAT_DAMAGE
 
 Note = tuple[int, object]
 Blocks = tuple[tuple[Item, ...], ...]
@@ -207,6 +208,8 @@ class Memory:
         match value:
             case ("i", (str(ability), source, *_)):
                 return Item(ability, _source(source), controller)
+            case ("combat", _):
+                return Item("", COMBAT_DAMAGE, controller)
         return Item("", name(value), controller)
 
     def fits(self, value: object) -> frozenset[str]:

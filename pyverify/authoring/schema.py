@@ -27,7 +27,7 @@ from pyverify.authoring.shapes import (
     table,
     words,
 )  # fmt: skip
-from pyverify.reading import cards, claims, decisions, scenario, start, timeline
+from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
 from pyverify.vocabulary import COLORS, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -92,14 +92,14 @@ def _entry() -> Shape:
     shapes = {
         "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
         "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
-        "together": ref("effects"),
+        "together": ref("effects"), combat_damage.ENTRY: named(named(NATURAL)), combat_damage.ORDER: named(many(TEXT, 2)),
     }  # fmt: skip
     common = table(timeline.COMMON, shapes, said.ENTRY)
     heads = [
         closed(table((head, *keys, *timeline.COMMON), shapes, said.ENTRY, TEXT), [head], title=head) for head, keys in timeline.KEYS.items()
     ]
     happening = [verb_shape(name, common) for name in VERBS if name not in timeline.KEYS]
-    return either(*heads, *happening, words("resolve"))
+    return either(*heads, *happening, words("resolve", combat_damage.ENTRY))
 
 
 def _decision(head: str) -> Shape:

@@ -117,6 +117,9 @@ ILLEGAL: dict[str, str] = {
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",
+    "no_combat_damage_step": "nothing attacks, or no combat damage step is left in this combat",
+    "first_strike_comes_first": "creatures with first strike deal damage in a step of their own before",
+    "illegal_damage_assignment": "combat damage can't be assigned so",
     "mode_without_legal_targets": "the mode chosen has no legal target",
 }
 """Why an entry of the timeline can't be carried out."""
@@ -175,6 +178,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "pay": ("{about}, does {player} pay? {option}", "{{pay: {about}, is: {option}}}"),
     "choose": ("{player} chooses {option} for {about}", "{{choose: {name}, of: {about}, is: {option}}}"),
     "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
+    "division": ("{player} divides the damage of {about}: {option}", ""),
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
     "discard": ("{player} discards {option} for {about}", ""),

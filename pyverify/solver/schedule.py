@@ -67,13 +67,13 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
+    call("""link plan combatants?combat_damage suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
         place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
-        walk?step hand_count?step walk_next?step begin?step
+        walk?step hand_count?step walk_next?step begin?step fighting?deal foes?deal combat_resolves?combat_damage
         watching(planning)?due|step|play|face_up|start""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
@@ -81,7 +81,8 @@ BEGIN = (
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
     call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
-        choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
+        assigning?blows assigned_sums?blows dividing?blows
+        choices?choices {choosing("act", "choices")} dealing?blows answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -94,7 +95,7 @@ _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_count
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
     traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
-    status?tap|untap|face_up|attach|attack|block|step
+    status?tap|untap|face_up|attach|attack|block|step after_combat?combat_damage
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
