@@ -67,7 +67,8 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan combatants?combat_damage suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
+    call("""link plan combatants?combat_damage
+        suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
@@ -82,7 +83,8 @@ BEGIN = (
     call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         assigning?blows assigned_sums?blows dividing?blows
-        choices?choices {choosing("act", "choices")} dealing?blows answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
+        choices?choices {choosing("act", "choices")} dealing?blows answers?choices doubts?act_tests stated_objects?happen
+        collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
