@@ -74,8 +74,8 @@ BEGIN = (
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
         place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
-        walk?step hand_count?step walk_next?step begin?step fighting?deal foes?deal combat_resolves?combat_damage
-        watching(planning)?due|step|play|face_up|start""", tells=True),
+        walk?step hand_count?step walk_next?step begin?step fighting?deal foes?deal combat_resolves?stacked_damage
+        watching(planning)?due|step|play|face_up|start|stacked_damage""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
