@@ -213,6 +213,9 @@ MEANT: dict[str, tuple[str, ...]] = {
     "questions": ("claims",), "name": ("title",), "description": ("about",),
 }  # fmt: skip
 
+# What an object put onto the battlefield attacks or blocks: of several its controller chooses one, under this name
+ENTERING = ("attacking", "blocking")
+
 TERMS_OBJECT = ("self", "subject", "source", "target", "it", "cause", "attached", "each", "object")
 TERMS_PLAYER = (
     "you",

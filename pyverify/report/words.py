@@ -7,7 +7,11 @@ from __future__ import annotations
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "zone_change": (
+        "{creates} is created, attacking {attacking}",
+        "{creates} is created, blocking {blocking}",
         "{creates} is created",
+        "{object} enters the battlefield from {from}, attacking {attacking}|>battlefield",
+        "{object} enters the battlefield from {from}, blocking {blocking}|>battlefield",
         "{object} enters the battlefield from {from}|>battlefield",
         "{object} is put on the stack from {from}|>stack",
         "{object} is destroyed and goes to {to}|destroy",
