@@ -93,6 +93,7 @@ CHECKS: dict[str, tuple[str, str, str]] = {
     "anew": ("the number was another before", "it was", "it was so before"),
     "together": ("so many attack at once", "they do", "they do not"),
     "limit": ("it has not triggered before in this turn", "not yet", "it has already"),
+    "not_done": ("what it says has not been done in this turn", "not yet", "it has already"),
     "beyond": ("{about}", "it is so", "nobody knows"),
     "existed": ("the delayed ability existed before the event", "it did", "it did not"),
     "visible": ("the source could be seen by all players", "it could", "it could not"),
