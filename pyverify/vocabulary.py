@@ -146,6 +146,7 @@ VERBS: dict[str, Verb] = {
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "end the turn": Verb({}),
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
     # continuous effects: `do` holds modifications

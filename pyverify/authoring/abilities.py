@@ -69,7 +69,7 @@ def definitions() -> dict[str, Shape]:
             "targets": either(one_or_many(ref("target")), named(ref("target"))),
             "target": _target(),
             "effects": one_or_many(ref("effect")),
-            "effect": either(*(verb_shape(name, {}) for name in VERBS), words(*filter(_stands_alone, VERBS))),
+            "effect": either(*(verb_shape(name, {}) for name in VERBS if effects.argument_keys(name, VERBS[name])), words(*filter(_stands_alone, VERBS))),
             "modification": either(words(*(name for name, (_, sort) in MODIFICATIONS.items() if not sort)), _modifications()),
             "replacement": either(words(*(name for name, sort in REPLACEMENTS.items() if not sort)), _replacements()),
             "ability": either(TEXT, _in_english(), *map(_ability, abilities.KINDS)),
@@ -186,6 +186,8 @@ def _verb_definitions() -> dict[str, Shape]:
     made = {}
     for name, verb in VERBS.items():
         arguments = _arguments(name)
+        if not arguments:  # the word alone is the instruction
+            continue
         pairs = named(one_or_many(TEXT), propertyNames={"not": words(*arguments)}, minProperties=1)
         alone = arguments[_main(verb)]
         made[f"{name}: alone"] = either(alone, pairs) if name in effects.PAIRS else alone

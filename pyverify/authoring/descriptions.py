@@ -218,6 +218,7 @@ VERB = {
     "attack": "A creature attacks: {Bear: bob}.",
     "block": "A creature blocks: {Bear: Elf}.",
     "counter": "Counter a spell or ability on the stack.",
+    "end the turn": "The turn ends: what is on the stack is exiled, and the cleanup step comes.",
     "win": "A player wins the game.",
     "lose": "A player loses the game.",
     "get": "Modify an object's characteristics for a time.",

@@ -217,6 +217,7 @@ VERBS: dict[str, str] = {
     "attack": "{object} [attacks/attack] {defender}",
     "block": "{object} [blocks/block] {attacker}",
     "counter": "counter {object}",
+    "end the turn": "the turn ends",
     "win": "{player} [wins/win] the game",
     "lose": "{player} [loses/lose] the game",
     "get": "<{for}, |without a stated duration, >{object}",

@@ -89,6 +89,7 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "end_turn": "The turn ends: the cleanup step comes at once",
     "advance": "The untap step is left, for what follows needs priority",
     "end": "",
 }
@@ -157,6 +158,7 @@ OUTCOMES: dict[str, str] = {
     "no_legal_choice": "there is no legal choice for it",
     "condition": 'the condition after "if" is no longer true',
     "countered": "it is countered",
+    "end_of_turn": "it waits as an effect ends the turn",
 }
 """Why something leaves the stack without resolving."""
 

@@ -60,7 +60,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
-        "delayed", "reflexive", "lasting", "opaque",
+        "delayed", "reflexive", "lasting", "opaque", "end_turn",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
@@ -73,7 +73,7 @@ BEGIN = (
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
         place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
-        walk?step hand_count?step walk_next?step begin?step
+        walk?step hand_count?step walk_next?step end_turn?ending begin?step
         watching(planning)?due|step|play|face_up|start""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
