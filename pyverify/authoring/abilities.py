@@ -69,7 +69,7 @@ def definitions() -> dict[str, Shape]:
             "targets": either(one_or_many(ref("target")), named(ref("target"))),
             "target": _target(),
             "effects": one_or_many(ref("effect")),
-            "effect": either(*(verb_shape(name, {}) for name in VERBS if effects.argument_keys(name, VERBS[name])), words(*filter(_stands_alone, VERBS))),
+            "effect": either(*(verb_shape(name, {}) for name, verb in VERBS.items() if verb.args), words(*filter(_stands_alone, VERBS))),
             "modification": either(words(*(name for name, (_, sort) in MODIFICATIONS.items() if not sort)), _modifications()),
             "replacement": either(words(*(name for name, sort in REPLACEMENTS.items() if not sort)), _replacements()),
             "ability": either(TEXT, _in_english(), *map(_ability, abilities.KINDS)),
