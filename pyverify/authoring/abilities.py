@@ -69,7 +69,7 @@ def definitions() -> dict[str, Shape]:
             "targets": either(one_or_many(ref("target")), named(ref("target"))),
             "target": _target(),
             "effects": one_or_many(ref("effect")),
-            "effect": either(*(verb_shape(name, {}) for name, verb in VERBS.items() if verb.args), words(*filter(_stands_alone, VERBS))),
+            "effect": either(*(verb_shape(name, {}) for name in VERBS), words(*filter(_stands_alone, VERBS))),
             "modification": either(words(*(name for name, (_, sort) in MODIFICATIONS.items() if not sort)), _modifications()),
             "replacement": either(words(*(name for name, sort in REPLACEMENTS.items() if not sort)), _replacements()),
             "ability": either(TEXT, _in_english(), *map(_ability, abilities.KINDS)),
@@ -171,6 +171,8 @@ def verb_shape(name: str, more: Shape) -> Shape:
     """An instruction with this verb. more: properties that it may have besides."""
     verb = VERBS[name]
     keys = effects.argument_keys(name, verb)
+    if not keys:  # the word alone says it
+        return closed({name: {"description": said.VERB[name], "type": "object", "maxProperties": 0}} | more, [name], title=name)
     beside = table((key for key in keys if key != name), _arguments(name), said.ARGUMENT)
     given = []
     for key in (*verb.required, *([verb.nested] if verb.nested else [])):

@@ -98,7 +98,7 @@ def _entry() -> Shape:
     heads = [
         closed(table((head, *keys, *timeline.COMMON), shapes, said.ENTRY, TEXT), [head], title=head) for head, keys in timeline.KEYS.items()
     ]
-    happening = [verb_shape(name, common) for name, verb in VERBS.items() if verb.args and name not in timeline.KEYS]
+    happening = [verb_shape(name, common) for name in VERBS if name not in timeline.KEYS]
     return either(*heads, *happening, words("resolve"))
 
 
