@@ -522,6 +522,7 @@ class _Writer:
                 found[name] = self.scenario.cards[name]
                 meanings = tuple(ability for ability in self.with_keywords(found[name]))
                 names += [str(effect.args["token"]) for effect in _effects(meanings) if "token" in effect.args]
+                names += [found[name].back] if found[name].back else []
         return [found[name] for name in sorted(found)]
 
     def watched(self) -> None:
@@ -563,7 +564,13 @@ class _Writer:
         for keyword in card.keywords:
             self.say("printed", name, f"keyword({quoted(keyword.lower())})")
         self.say("printed", name, f"name({quoted(card.name)})")
-        self.say("printed", name, f"mana_value({card.mana_value})")
+        fronts = [one for one in self.scenario.cards.values() if one.back == card.name]
+        if fronts and not card.mana_cost:
+            self.say("front_value", self.number, name, fronts[0].mana_value)
+        else:
+            self.say("printed", name, f"mana_value({card.mana_value})")
+        if card.back:
+            self.say("back", name, self.name("d", card.back))
         self.bounded(card.power or 0, card.toughness or 0, card.mana_value)
         if card.power is not None:
             self.say("printed", name, f"power({card.power})")

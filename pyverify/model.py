@@ -183,6 +183,7 @@ class Card:
     power: int | None = None
     toughness: int | None = None
     loyalty: int | None = None
+    back: str = ""  # the card that the back face is, of a double-faced card
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     place: Place = NOWHERE

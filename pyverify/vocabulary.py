@@ -141,6 +141,7 @@ VERBS: dict[str, Verb] = {
     "tap": Verb({"object": "object"}, "object", required=("object",)),
     "untap": Verb({"object": "object"}, "object", required=("object",)),
     "turn face up": Verb({"object": "object"}, "object", required=("object",)),
+    "transform": Verb({"object": "object"}, "object", required=("object",)),
     "attach": Verb({"object": "object", "to": "object"}, "object", required=("object", "to")),
     "attack": Verb({"object": "object", "defender": "player"}, "object", required=("object", "defender")),
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),

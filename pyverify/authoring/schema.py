@@ -66,7 +66,8 @@ def _card() -> Shape:
     known = "|".join("".join(f"[{letter.upper()}{letter}]" for letter in word) for word in TYPES)
     line = {"type": "string", "pattern": f"(^|\\s)({known})(\\s|$)", "patternErrorMessage": "a type line such as Creature - Bear 2/2"}
     shapes = {
-        "type": line, "cost": TEXT, "pt": TEXT, "loyalty": NATURAL, "colors": many(words(*COLORS)), "keywords": one_or_many(ref("keyword")),
+        "type": line, "cost": TEXT, "pt": TEXT, "loyalty": NATURAL, "back": TEXT,
+        "colors": many(words(*COLORS)), "keywords": one_or_many(ref("keyword")),
         "abilities": many(ref("ability")), "text": {"type": "string"},
     }  # fmt: skip
     return either(line, closed(table(dict.fromkeys((*cards.KEYS, "text")), shapes, said.CARD), ["type"]))

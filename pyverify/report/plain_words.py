@@ -213,6 +213,7 @@ VERBS: dict[str, str] = {
     "tap": "tap {object}",
     "untap": "untap {object}",
     "turn face up": "turn {object} face up",
+    "transform": "transform {object}",
     "attach": "attach {object} to {to}",
     "attack": "{object} [attacks/attack] {defender}",
     "block": "{object} [blocks/block] {attacker}",
