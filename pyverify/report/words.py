@@ -59,6 +59,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "tap_for_mana": ("{object} is tapped for mana",),
     "crime": ("{player} commits a crime",),
     "exploit": ("{object} exploits {source}",),
+    "phase_out": ("{object} phases out",),
+    "phase_in": ("{object} phases in",),
     "transform": ("{object} transforms",),
     "expend": ("{player} expends {amount}",),
     "chapter": ("a chapter of {object} is reached",),
