@@ -501,6 +501,8 @@ class _Writer:
         for one in scenario.objects:
             self.say("kind", self.card(one.name), self.name("d", one.card))
             self.say("owner", self.card(one.name), self.player(one.owner))
+            if one.commander:
+                self.say("commander", self.number, self.card(one.name))
             if one.group:
                 self.say("group", self.card(one.name), self.name("g", one.group))
         self.start()
@@ -732,7 +734,7 @@ class _Writer:
         """What a decision is about, as the encodings ask it: abilities, their modes, and the objects of spells; with the ability's name."""
         meant = reference(fixed.about, self.scenario)
         copies = [one.name for one in self.scenario.objects if one.card == meant.card]
-        if fixed.kind == "target":
+        if fixed.kind in ("target", "commander"):
             yield from ((self.card(name), "") for name in copies if meant.only in ("", name))
         yield from ((self.ability(full), full) for full in self.texts if meant.means(re.sub(r", mode [0-9]+$", "", full)))
 
@@ -743,7 +745,7 @@ class _Writer:
 
     def option(self, kind: str, full: str, option: str) -> Iterator[str]:
         """What is chosen, as the encodings offer it. full: the ability that it is about."""
-        if kind in ("may", "pay"):
+        if kind in ("may", "pay", "commander"):
             yield option
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")

@@ -205,6 +205,7 @@ class Object:
     tapped: bool = False
     face_down: bool = False
     token: bool = False
+    commander: bool = False  # its owner's commander (CR 903.3)
     attached_to: str = ""
     damage: int = 0
     counters: Mapping[str, int] = field(default_factory=dict)

@@ -48,6 +48,7 @@ OPTION = {
     "attached to": "The object or player it is attached to.",
     "owner": "Its owner, if that is another player than the controller.",
     "token": "true if it is a token.",
+    "commander": "true if it is its owner's commander.",
 }
 ABILITY = {
     "name": "What claims call the ability. Without it: ability 1, ability 2 ...",
@@ -331,6 +332,7 @@ DECISION = {
     "order": "The order of triggers: the first named resolves first.",
     "choose": "What is chosen under this name.",
     "replace": "This replacement effect is applied first.",
+    "command zone": "Whether this commander is put into the command zone.",
     "is": "What is decided: yes, no, a name or a number.",
     "of": "Whose decision: the ability, or for replace the object or player.",
     "name": "Which of several targets.",

@@ -77,7 +77,7 @@ def _start() -> Shape:
     """What a player starts with."""
     options = {
         "as": TEXT, "tapped": FLAG, "counters": COUNTERS, "damage": NATURAL, "face down": FLAG, "attached to": TEXT, "owner": TEXT,
-        "token": FLAG,
+        "token": FLAG, "commander": FLAG,
     }  # fmt: skip
 
     def listed(keys: tuple[str, ...]) -> Shape:
@@ -105,7 +105,7 @@ def _entry() -> Shape:
 
 def _decision(head: str) -> Shape:
     """A decision of one kind."""
-    chosen = {"may": FLAG, "pay": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
+    chosen = {"may": FLAG, "pay": FLAG, "command zone": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
     shapes = {"is": chosen, "order": many(TEXT, 2)}
     keys = decisions.KEYS[head]
     return closed(table((head, *keys, "player"), shapes, said.DECISION, TEXT), [head, *_needed(head, keys)], title=head)

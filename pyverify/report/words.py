@@ -126,7 +126,7 @@ ILLEGAL: dict[str, str] = {
 
 PLURALS = {
     "is": "are", "goes": "go", "enters": "enter", "dies": "die", "becomes": "become", "gets": "get", "attacks": "attack",
-    "blocks": "block", "loses": "lose",
+    "blocks": "block", "phases": "phase", "transforms": "transform", "loses": "lose",
 }  # fmt: skip
 """Verbs of templates when several things do it."""
 
@@ -181,6 +181,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
+    "commander": ("{player} may put {about} into the command zone: {option}", "{{command zone: {about}, is: {option}}}"),
     "discard": ("{player} discards {option} for {about}", ""),
 }
 """Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""

@@ -68,9 +68,9 @@ def doing(stage: str, *, by_verb: bool) -> str:
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
     call("""link plan suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
-        opposites?opposites traits?traits phased_tokens?phasing wants_sba""", tells=True),
+        opposites?opposites traits?traits phased_tokens?phasing strayed?commander wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
-    call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
+    call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
         place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
         walk?step hand_count?step walk_next?step end_turn?ending begin?step phasing_step?phasing
@@ -87,7 +87,12 @@ BEGIN = (
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
 ROUND = (
     call("round_link(n)"),
-    call(f"""round(n) {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) replacing_gaps(n)""", tells=True),
+    call(
+        f"""round(n) commander_round(n)?commander
+        {evaluation("replace(n)", "old")} apply(n) commander_offer(n)?commander {choosing("replace(n)")}
+        use(n) commander_use(n)?commander replacing_gaps(n)""",
+        tells=True,
+    ),
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out", "put_counters|remove_counters", "gain_life|lose_life|damage"
@@ -97,7 +102,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter
-    phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter frame tell"""
+    strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
