@@ -43,8 +43,9 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     """The parts that evaluate terms, filters and conditions for a stage. tests: gate of those that look at objects."""
     at = f"?{gate}" if gate else ""
     on = f"?{tests or gate}" if tests or gate else ""
+    seat = "seat_old" if view == "hyp" else f"seat_{view}"
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
-    return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
+    return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} {seat}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
         conditions({stage}){on}"""
 
@@ -84,12 +85,12 @@ BEGIN = (
         choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
-PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
+PROPOSE = (call("propose first_round entering?layered", tells=True),)  # only if anything could replace an event
 ROUND = (
     call("round_link(n)"),
     call(
         f"""round(n) commander_round(n)?commander
-        {evaluation("replace(n)", "old")} apply(n) commander_offer(n)?commander {choosing("replace(n)")}
+        {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) commander_offer(n)?commander {choosing("replace(n)")}
         use(n) commander_use(n)?commander replacing_gaps(n)""",
         tells=True,
     ),
@@ -105,15 +106,27 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
-LAYER_START = (call("layer_start"),)
-LAYER = (call("layer_link(n)"), call("layer_wait(n)", tells=True))
-LAYER_APPLY = (
-    call(f"""layer_ask(n,layer(n)) {evaluation("layer(n)", "new")} layer_does(n)"""),
-    call("suppose(n)", "compare_layers(n)"),
-    call(f"""layer_ask(n,supposed(n)) {evaluation("supposed(n)", "new")}""", "compare_layers(n)"),
-    call("depend(n) depend_close(n)", "compare_layers(n)"),
-    call("pick(n)"),
-)
+
+
+def layers(view: str) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
+    """An application of continuous effects to the state of a view: what waits, and what is done if anything does."""
+    return (call("layer_link(n)"), call(f"layer_wait(n,{view})", tells=True)), (
+        call(f"""layer_ask(n,layer(n),{view}) {evaluation("layer(n)", view)} layer_does(n,{view})"""),
+        call("suppose(n)", "compare_layers(n)"),
+        call(f"""layer_ask(n,supposed(n),{view}) {evaluation("supposed(n)", view)}""", "compare_layers(n)"),
+        call("depend(n) depend_close(n)", "compare_layers(n)"),
+        call("pick(n)"),
+    )
+
+
+LAYER_START = (call("layer_start(n,new)"),)
+LAYER, LAYER_APPLY = layers("new")
+# The same for what is about to enter (CR 614.12); its applications are counted from FORESEEN on.
+FORESEEN = 1000
+FORESEE = (call("foresee layer_start(n,hyp)"),)
+FORESEE_LAYER, FORESEE_APPLY = layers("hyp")
+FORESEE_END = (call("foreseen(n)"),)
+FORGO = (call("forgone"),)
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
@@ -126,7 +139,8 @@ SEE = (
 )
 
 PIPELINE = (
-    *STATIC, *BEGIN, *PROPOSE, *ROUND, *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE,
+    *STATIC, *BEGIN, *PROPOSE, *FORESEE, *FORESEE_LAYER, *FORESEE_APPLY, *FORESEE_END, *FORGO, *ROUND,
+    *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE,
 )  # fmt: skip
 DRIVER_PARTS = ("tell", "tell_layers", "tell_late")  # what the driver adds to the encodings
 CALLS: tuple[tuple[str, ...], ...] = tuple(
