@@ -204,7 +204,7 @@ class Session:
         self.limits = limits or Limits()
         self.merging, self.by_need = merging, by_need
         # Nothing can replace an event and no layer has anything to do: fewer calls a tick.
-        self.simple = not any("\nwould(" in text or "\nlayered(" in text for text in facts.values())
+        self.simple = not any(f"\n{fact}(" in text for text in facts.values() for fact in ("would", "layered", "commander"))
         self.ear = _Ear()
         self.tick = 0
         self.calls = 0
