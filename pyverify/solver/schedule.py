@@ -60,16 +60,18 @@ def choosing(stage: str, gate: str = "") -> str:
 def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
+        "end_turn", "transform", "phase",
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
-        "delayed", "reflexive", "lasting", "opaque", "end_turn", "transform", "phase",
+        "delayed", "reflexive", "lasting", "opaque",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
-        opposites?opposites traits?traits phased_tokens?phasing strayed?commander wants_sba""", tells=True),
+    call("""link plan phased_tokens?phasing strayed?commander suspects suspects_more?suspects
+        state_based tokens?tokens legends?legends attachments?attachments
+        opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
@@ -80,7 +82,7 @@ BEGIN = (
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
-    call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+    call(f"""working resolving_once?acts_once {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
@@ -100,10 +102,10 @@ _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out", "put_counters|re
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
     traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter
-    strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter frame tell"""
+    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 
@@ -131,7 +133,7 @@ LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(
-        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
+        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist acting_once?acts_once together first_time?first_time
         unstated_roles?unstated_roles several_counters?several_counters fires""",
         "see",
     ),
