@@ -844,7 +844,7 @@ class _Script:
             say("word", self.name, number, "for", _DURATIONS[str(value)])
         elif sort == "flag":
             if value:
-                say("word", self.name, number, key, "yes")
+                say("word", self.name, number, constant(key), "yes")
         elif sort == "card":
             say("word", self.name, number, key, writer.name("d", str(value)))
         elif key in ("kind", "counters", "as", "cost", "mana", "words"):

@@ -207,6 +207,8 @@ class Memory:
         match value:
             case ("i", (str(ability), source, *_)):
                 return Item(ability, _source(source), controller)
+            case ("o", (("token", (_, _, ("copied", (original, *_)))), number)):  # a copy of a spell goes by the name of the original
+                return self.item(("o", (original, number)), controller)
         return Item("", name(value), controller)
 
     def fits(self, value: object) -> frozenset[str]:

@@ -72,6 +72,7 @@ EVENTS: dict[str, Event] = {
     "becomes unattached": Event("unattach", {"subject": "object", "source": "object"}),
     "loses control": Event("control_change", {"subject": "object", "player": "player"}),
     "countered": Event("counter", {"subject": "object", "source": "object"}),
+    "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "loses the game": Event("lose_game", {"player": "player"}, subject_default=False),
     "token created": Event("create", {"subject": "object", "player": "player"}, subject_default=False),
     "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
@@ -79,7 +80,6 @@ EVENTS: dict[str, Event] = {
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
     # events without rules here: what waits for them leaves the scenario undecided
     "attacks and is not blocked": Event("unblocked", {"subject": "object"}),
-    "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "plays a land": Event("play_land", {"subject": "object", "player": "player"}, subject_default=False),
     "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player"}),
     "commits a crime": Event("crime", {"player": "player"}, subject_default=False),
@@ -146,6 +146,7 @@ VERBS: dict[str, Verb] = {
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "copy": Verb({"object": "object", "player": "player", "amount": "number", "new targets": "flag"}, "object", {"player": "you", "amount": "1"}, required=("object",)),
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
     # continuous effects: `do` holds modifications

@@ -218,6 +218,7 @@ VERB = {
     "attack": "A creature attacks: {Bear: bob}.",
     "block": "A creature blocks: {Bear: Elf}.",
     "counter": "Counter a spell or ability on the stack.",
+    "copy": "Put copies of a spell or ability on the stack, perhaps with new targets.",
     "win": "A player wins the game.",
     "lose": "A player loses the game.",
     "get": "Modify an object's characteristics for a time.",
@@ -319,6 +320,7 @@ ENTRY = {
 }
 DECISION = {
     "target of": "The target of this ability is `is`.",
+    "new target of": "The new target of a copy of this spell or ability is `is`.",
     "may": "Whether this ability's 'you may' is done.",
     "pay": "Whether the cost that this ability asks for is paid.",
     "mode of": "The number of the mode of this ability.",

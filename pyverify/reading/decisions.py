@@ -9,11 +9,11 @@ from pyverify.reading.names import Names
 from pyverify.reading.nodes import FLAGS, Mapping, Node, check_keys, integer, listed, mapping, text
 
 KEYS = {
-    "target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
+    "target of": ("is", "name"), "new target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
     "choose": ("of", "is"), "replace": ("of",),
 }  # fmt: skip
 _FORMS = (
-    "{target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, {pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
+    "{target of: ABILITY, is: NAME}, {new target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, {pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
     "{order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME} or {replace: ABILITY}"
 )
 
@@ -65,8 +65,8 @@ def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[
         of_objects = names.choices[names.choice(value)]
         words = each(listed(chosen), names.recipient if of_objects else lambda item: text(item, "what is chosen"))
         return "choose", names.ability(given.need("of", "a choice")), words
-    if head == "target of":
-        return "target", names.ability(value), each(listed(chosen), names.thing)
+    if head in ("target of", "new target of"):
+        return head.removesuffix(" of").replace(" ", "_"), names.ability(value), each(listed(chosen), names.thing)
     if head == "mode of":
         return "mode", names.ability(value), tuple(str(integer(item, "a mode", 1, 100)) for item in listed(chosen))
     words_said = text(chosen, "yes or no")

@@ -193,6 +193,7 @@ ROLE_WORDS = {
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
     "exile": "exile {object}",
+    "copy": "{player} [copies/copy] {object}< {amount:time}><; {new targets}>",
     "sacrifice": "sacrifice {object}",
     "dies": "{object} goes to the graveyard",
     "return to hand": "return {object} to the owner's hand",
@@ -234,7 +235,7 @@ VERBS: dict[str, str] = {
     "action": '{player} [takes/take] the action "{word}"< on {object}>',
     "opaque": 'what these words say, which is not modelled: "{words}"',
 }
-FLAGS = {"tapped": "tapped", "random": "at random", "combat": "as combat damage"}
+FLAGS = {"tapped": "tapped", "random": "at random", "combat": "as combat damage", "new targets": "new targets may be chosen for the copies"}
 """Arguments that are yes or no: what is said if yes."""
 
 MASS = frozenset({"life", "damage"})

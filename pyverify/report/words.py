@@ -54,7 +54,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "cycle": ("{player} cycles {subject}",),
     "action": ("{player}: {word} {object}", "{player}: {word}", "{word}"),
     "unblocked": ("{object} is not blocked",),
-    "copy_spell": ("{player} copies {object}",),
+    "copy_spell": ("{player} copies a spell: {subject}",),
     "play_land": ("{player} plays {object}",),
     "tap_for_mana": ("{object} is tapped for mana",),
     "crime": ("{player} commits a crime",),
