@@ -14,7 +14,8 @@ from pyverify.trace import Seen
 
 _MODE = re.compile(r", mode [0-9]+\Z")
 _WAYS = {
-    "may": "may: {about}", "pay": "pay: {about}", "mode": "mode of: {about}", "target": "target of: {about}", "new_target": "new target of: {about}",
+    "may": "may: {about}", "pay": "pay: {about}", "mode": "mode of: {about}", "target": "target of: {about}",
+    "new_target": "new target of: {about}",
     "choose": "choose: {name}, of: {about}",
 }  # fmt: skip
 

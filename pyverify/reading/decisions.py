@@ -13,7 +13,8 @@ KEYS = {
     "choose": ("of", "is"), "replace": ("of",),
 }  # fmt: skip
 _FORMS = (
-    "{target of: ABILITY, is: NAME}, {new target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, {pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
+    "{target of: ABILITY, is: NAME}, {new target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, "
+    "{pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
     "{order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME} or {replace: ABILITY}"
 )
 

@@ -71,11 +71,12 @@ BEGIN = (
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
-        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies acting
-        place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
+        acting place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
         walk?step hand_count?step walk_next?step begin?step
         watching(planning)?due|step|play|face_up|start""", tells=True),
-    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive retarget?retargets {evaluation("aim", "old", "targets")}""",
+    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive retarget?retargets
+        {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated new_targets?retargets {choosing("aim")} arrive retargeted?retargets watching(arriving)""", "arrive", tells=True),
@@ -93,7 +94,8 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_ver
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
-    traits_of_damage?traits gaps?start opaque?opaque copies_leave?copies life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    traits_of_damage?traits gaps?start opaque?opaque copies_leave?copies
+    life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
