@@ -237,6 +237,7 @@ VERB = {
     "opaque": "Text whose effect is not modelled; what comes after may depend on it.",
 }
 ARGUMENT = {
+    "new targets": "Whether new targets may be chosen for the copies.",
     "object": "What it is done to: self, subject, it, a target's name, {each: FILTER} ...",
     "player": "Who: you, opponent, each player, controller of OBJECT ...",
     "amount": "How much: 2, that much, power of OBJECT, {count: FILTER} ...",
