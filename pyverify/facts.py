@@ -235,7 +235,7 @@ class _Writer:
             self.say("clause_term", condition, right)
             return f"compare({left},{test.operator},{right})"
         term = self.term(test.term)
-        sort = "player" if test.term.name in _PLAYER_TERMS else "object"
+        sort = "step" if test.term.name == "step" else "player" if test.term.name in _PLAYER_TERMS else "object"
         name = self.filter(test.filter, sort)
         self.say("clause_term", condition, term)
         self.say("clause_filter", condition, term, name)
@@ -377,6 +377,9 @@ class _Writer:
             self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
 
     def static(self, name: str, full: str, ability: Ability) -> None:
+        if ability.triggers:
+            self.forbidding(name, ability)
+            return
         if any(change.verb == "gain control" for change in ability.modifications):
             self.say("static_steals", name)
             return
@@ -385,6 +388,18 @@ class _Writer:
         if ability.affects is not None:
             self.say("affects", name, self.filter(ability.affects))
         self.modifications(name, full, ability.modifications, floating=False)
+
+    def forbidding(self, name: str, ability: Ability) -> None:
+        """A static ability by which an event can't be begun (CR 101.2)."""
+        for index, trigger in enumerate(ability.triggers, 1):
+            kind = EVENTS[trigger.event].kernel
+            if kind != "cast":
+                self.unmodelled(f"forbidding that {trigger.event}")
+            self.say("forbids", self.number, kind, name)
+            self.roles(name, index, trigger)
+            if (Test("self"),) in trigger.roles.get("subject", Filter()).items:
+                self.say("for_itself", name)
+        self.say("works", name, constant(ability.works_in or "battlefield"))
 
     def modifications(self, name: str, full: str, changes: Sequence[Effect], *, floating: bool) -> None:
         """What an effect does to characteristics, by layer (CR 613.1)."""
@@ -472,7 +487,9 @@ class _Writer:
                 yield "times(2)"
             case "plus":
                 yield f"plus({value})"
-            case "copy":
+            case "copy" | "may copy":
+                if change.verb == "may copy":
+                    self.say("may_copy", name)
                 assert isinstance(value, Filter)
                 yield f"copy({self.filter(value)})"
             case "do":
@@ -736,7 +753,7 @@ class _Writer:
 
     def option(self, kind: str, full: str, option: str) -> Iterator[str]:
         """What is chosen, as the encodings offer it. full: the ability that it is about."""
-        if kind in ("may", "pay"):
+        if kind in ("may", "pay") or option == "none":
             yield option
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")
@@ -797,6 +814,12 @@ class _Script:
 
     def one(self, effect: Effect, follows: int, skip: int) -> int:
         match effect.verb:
+            case "may" if effect.body and effect.body[0].verb == "cast":
+                first, *rest = effect.body
+                given = {**first.args, "player": effect.args.get("player", first.args["player"]), "optional": "yes"}
+                return self.casting(replace(first, args=given), rest, effect.otherwise, follows, skip)
+            case "cast":
+                return self.casting(effect, (), (), follows, skip)
             case "may":
                 return self.step(effect, self.block(effect.body, follows, follows), {"no": self.block(effect.otherwise, follows, skip)})
             case "if":
@@ -806,6 +829,12 @@ class _Script:
             case "choose":
                 return self.step(effect, follows, {"no": skip})
         return self.step(effect, follows)
+
+    def casting(self, effect: Effect, body: Sequence[Effect], otherwise: Sequence[Effect], follows: int, skip: int) -> int:
+        """Casting a spell, and then what follows if it was cast, or if it was not. What resolves is not done before that."""
+        follows = follows or self.step("nothing", 0)
+        done = self.step("cast_made", self.block(body, follows, follows), {"no": self.block(otherwise, follows, skip or follows)})
+        return self.step(effect, done)
 
     def fact(self, number: int, effect: Effect | str) -> None:
         say = self.writer.say
@@ -836,6 +865,8 @@ class _Script:
         elif isinstance(value, Condition):
             say("word", self.name, number, "condition", writer.condition(value))
         elif isinstance(value, Filter):
+            if verb == "exile until":
+                value = replace(value, items=((Test("zone", ("library",)),), *value.items))
             say("arg", self.name, number, "among", f"each({writer.filter(value)})")
         elif isinstance(value, tuple):
             for one in value:
@@ -849,8 +880,8 @@ class _Script:
                 say("word", self.name, number, constant(key), "yes")
         elif sort == "card":
             say("word", self.name, number, key, writer.name("d", str(value)))
-        elif key in ("kind", "counters", "as", "cost", "mana", "words"):
-            say("word", self.name, number, key, quoted(str(value)))
+        elif key in ("kind", "counters", "as", "all as", "cost", "mana", "words"):
+            say("word", self.name, number, constant(key), quoted(str(value)))
         else:
             say("word", self.name, number, key, constant(str(value)))
 

@@ -127,6 +127,8 @@ VERBS: dict[str, Verb] = {
     "shuffle into library": Verb({"object": "object"}, "object", required=("object",)),
     "discard": Verb({"player": "player", "object": "object", "amount": "number", "random": "flag"}, "amount", {"player": "you"}),
     "discard hand": Verb({"player": "player"}, "player", {"player": "you"}),
+    "exile until": Verb({"player": "player", "until": "filter", "as": "word", "all as": "word"}, "until", {"player": "you", "as": "found", "all as": "exiled"}, required=("until",)),
+    "put on the bottom": Verb({"object": "object"}, "object", required=("object",)),
     "mill": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "exile top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "draw": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you", "amount": "1"}),
@@ -146,6 +148,7 @@ VERBS: dict[str, Verb] = {
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "cast": Verb({"object": "object", "player": "player", "without paying": "flag"}, "object", {"player": "you"}, required=("object",)),
     "copy": Verb({"object": "object", "player": "player", "amount": "number", "new targets": "flag"}, "object", {"player": "you", "amount": "1"}, required=("object",)),
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
@@ -182,6 +185,7 @@ REPLACEMENTS: dict[str, str] = {
     "tapped": "",  # enters tapped
     "with counters": "counters",  # mapping kind/amount
     "choose": "word",  # as it enters, choose a ...
+    "may copy": "",  # the same, or not
     "copy": "",  # enters as a copy of an object chosen among `copy: FILTER`
     "prevent": "",  # all of it
     "prevent up to": "number",

@@ -193,6 +193,7 @@ ROLE_WORDS = {
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
     "exile": "exile {object}",
+    "cast": "{player} [casts/cast] {object}< {without paying}>",
     "copy": "{player} [copies/copy] {object}< {amount:time}><; {new targets}>",
     "sacrifice": "sacrifice {object}",
     "dies": "{object} goes to the graveyard",
@@ -202,6 +203,9 @@ VERBS: dict[str, str] = {
     "shuffle into library": "shuffle {object} into the owner's library",
     "discard": "<{player} [discards/discard]|discard>< {amount:card}>< {object}>< {random}>",
     "discard hand": "{player} [discards/discard] {player's whole hand}",
+    "exile until": "{player} [exiles/exile] cards from the top of {player's library} until there is {until}"
+    "<, called {as}><, all of them called {all as}>",
+    "put on the bottom": "put {object} on the bottom of the owner's library, in a random order",
     "mill": "{player} [mills/mill] {amount:card}",
     "exile top": "{player} [exiles/exile] {amount:card} from the top of {player's library}",
     "draw": "{player} [draws/draw] {amount:card}",
@@ -235,7 +239,13 @@ VERBS: dict[str, str] = {
     "action": '{player} [takes/take] the action "{word}"< on {object}>',
     "opaque": 'what these words say, which is not modelled: "{words}"',
 }
-FLAGS = {"tapped": "tapped", "random": "at random", "combat": "as combat damage", "new targets": "new targets may be chosen for the copies"}
+FLAGS = {
+    "tapped": "tapped",
+    "random": "at random",
+    "combat": "as combat damage",
+    "without paying": "without paying its mana cost",
+    "new targets": "new targets may be chosen for the copies",
+}
 """Arguments that are yes or no: what is said if yes."""
 
 MASS = frozenset({"life", "damage"})
@@ -280,6 +290,7 @@ REPLACEMENTS: dict[str, str] = {
     "with counters": "it enters with {amount:$kind counter}",
     "choose": 'as it enters, a choice is made: "{value}"',
     "copy": "it enters as a copy of {value}",
+    "may copy": "it may enter as a copy of {value}",
     "prevent": "all of it is prevented",
     "prevent up to": "up to {value} of it is prevented",
     "twice": "it is twice as much",

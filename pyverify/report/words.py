@@ -115,6 +115,7 @@ ILLEGAL: dict[str, str] = {
     "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
+    "casting_is_forbidden": "something forbids it",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",
     "mode_without_legal_targets": "the mode chosen has no legal target",

@@ -60,29 +60,33 @@ def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
-        "delayed", "reflexive", "lasting", "opaque", "copy",
+        "delayed", "reflexive", "lasting", "opaque", "copy", "cast", "library",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan copies?copies suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
+    call("""link plan copies?copies midcasts?midcasts murky?libraries suspects suspects_more?suspects
+        state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
-        acting place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        acting place?waiting announce?cast|activate midcast?midcast prohibitions?prohibitions
+        arrivals?waiting|cast|activate special?play|face_up
         walk?step hand_count?step walk_next?step begin?step
         watching(planning)?due|step|play|face_up|start""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive retarget?retargets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
-    call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
-    call(f"""stated new_targets?retargets {choosing("aim")} arrive retargeted?retargets watching(arriving)""", "arrive", tells=True),
+    call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
+    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive retargeted?retargets
+        midcast_done?midcast watching(arriving)""", "arrive", tells=True),
     call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
-        choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
+        choices?choices {choosing("act", "choices")} answers?choices cast_made?do_cast
+        doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -95,6 +99,7 @@ _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_count
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
     traits_of_damage?traits gaps?start opaque?opaque copies_leave?copies
+    unearthed?do_library bottom?libraries
     life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
