@@ -321,7 +321,7 @@ def _clause(clause: Clause, that: str, brackets: bool) -> str:
         return f"{term(test.left, that)} is {'not ' if clause.negated else ''}{words}"
     if test.term == _YOU and test.filter.items == ((Test("is", (Term("active_player"),)),),):
         return "it is not your turn" if clause.negated else "it is your turn"
-    if test.term == Term("step") and all(one.name == "word" for item in test.filter.items for one in item):
+    if test.term == Term("step") and all(one.name == "word" and one.args for item in test.filter.items for one in item):
         steps = " and ".join(" or ".join(f"{'not ' if one.negated else ''}{one.args[0]}" for one in item) for item in test.filter.items)
         return f"the step is {'not ' if clause.negated else ''}{steps}"
     several = test.term == _YOU
