@@ -76,12 +76,14 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
         case "replacement":
             would = " or ".join(event(trigger, scene.that, would=True) for trigger in ability.triggers)
             return replacements(f"if {would or 'something that is not stated would happen'}", ability.modifications, inner)
-        case "static" if ability.triggers:
-            return [f"static ability: it can't be that {event(one, scene.that, would=True)}" for one in ability.triggers]
         case "static":
+            forbidden = [f"static ability: it can't be that {event(one, scene.that, would=True)}" for one in ability.triggers]
+            if forbidden and ability.affects is None and not ability.modifications:
+                return forbidden
             affected = noun(ability.affects, inner.that, "each") if ability.affects is not None else "what is not stated"
             itself = affected == "each object that is this object"
-            return modifications(f"static ability: {'this object' if itself else affected}", ability.modifications, inner)
+            changed = modifications(f"static ability: {'this object' if itself else affected}", ability.modifications, inner)
+            return [*forbidden, *changed]
         case "activated":
             return instructions("to activate it", ability.costs, inner) if ability.costs else ["activated at no cost"]
         case "keyword":
