@@ -178,6 +178,8 @@ class _Writer:
 
     def test(self, test: Test, sort: str) -> tuple[str, bool]:
         """A test as a symbol, and whether it is denied."""
+        if sort == "counter" and test.name == "word":  # kinds of counters are strings
+            return f"word({quoted(str(test.args[0]))})", test.negated
         if sort in ("zone", "word", "step") and test.name in ("zone", "word"):
             return f"word({self.word_(str(test.args[0]))})", test.negated
         name, args = test.name, test.args
@@ -202,6 +204,8 @@ class _Writer:
                 if args and isinstance(args[0], Term):
                     made = f"{name}({self.term(args[0])})"
                     self.say("test_term", made, self.term(args[0]))
+            case "came_since_upkeep":
+                self.say("asks_for_upkeeps", self.number)
             case "color" if args == ("colorless",):
                 made = "colorless"
             case "subtype" | "name" | "keyword":
@@ -265,20 +269,20 @@ class _Writer:
         if ability.keyword == "enchant":
             for words in ability.words:
                 self.enchants(card, words.split(" or "))
-        for predicate, change in self.spelled_out(full, ability.keyword):
-            self.say(f"printed{predicate}", definition, f"ability({self.ability(full)})", *change)
+        for predicate, name, change in self.spelled_out(full, ability.keyword, " ".join(ability.words).upper()):
+            self.say(f"printed{predicate}", definition, f"ability({name})", *change)
 
-    def spelled_out(self, full: str, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Write the ability that a keyword stands for. Yields how facts that give it are called, and with which change: those that
-        depend on the rules of the date end in `_since` or `_until` and name a change."""
-        meant = self.keywords.dated(word)
-        if not meant:
-            return
-        self.say("defined_keyword", quoted(word.lower()))
-        self.say("stands_for", quoted(word.lower()), self.ability(full))
-        self.one_ability(full, meant.ability)
-        dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
-        yield dates[0] if dates else ("", ())
+    def spelled_out(self, full: str, word: str, cost: str = "") -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Write the abilities that a keyword stands for. Yields for each how facts that give it are called, its name, and with which
+        change: those that depend on the rules of the date end in `_since` or `_until` and name a change."""
+        for meant in self.keywords.dated(word, cost):
+            inner = full if meant.ability.name == word.lower() else f"{full}, {meant.ability.name}"
+            self.say("defined_keyword", quoted(word.lower()))
+            self.say("stands_for", quoted(word.lower()), self.ability(inner))
+            self.one_ability(inner, meant.ability)
+            dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
+            predicate, change = dates[0] if dates else ("", ())
+            yield predicate, self.ability(inner), change
 
     def enchants(self, card: Card, options: Sequence[str]) -> None:
         """What an Aura can enchant, and so what its spell targets (CR 702.5a, 303.4a).
@@ -379,7 +383,8 @@ class _Writer:
             if role in EVENTS[trigger.event].beyond:
                 self.say("asks_more", name, f"not_modelled(role({quoted(role)}))")
                 continue
-            self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
+            sort = "counter" if role == "counter" else EVENTS[trigger.event].roles[role]
+            self.say("role_filter", name, index, role, self.filter(given, sort))
 
     def static(self, name: str, full: str, ability: Ability) -> None:
         if ability.triggers:
@@ -419,8 +424,8 @@ class _Writer:
                     continue
                 if change.verb == "gain keyword":
                     inner = f"{full}, {value}"
-                    for predicate, when in self.spelled_out(inner, str(value)):
-                        self.say(f"modifies{predicate}", name, index, layer, f"add(ability({self.ability(inner)}))", *when)
+                    for predicate, given, when in self.spelled_out(inner, str(value)):
+                        self.say(f"modifies{predicate}", name, index, layer, f"add(ability({given}))", *when)
                 operation = self.operation(change.verb, value, full, index)
                 if operation.startswith("raise(") and floating:
                     quantity, amount = operation[6:-1].split(",")
@@ -546,10 +551,10 @@ class _Writer:
             name = names.pop()
             if name not in found:
                 found[name] = self.scenario.cards[name]
-                meant = (self.keywords.meaning(word) for word in found[name].keywords)
+                meant = (one for word in found[name].keywords for one in self.keywords.meanings(word))
                 names += [
                     str(effect.args["token"])
-                    for effect in _effects((found[name], *(one for one in meant if one)))
+                    for effect in _effects((found[name], *meant))
                     if "token" in effect.args
                 ]
         return [found[name] for name in sorted(found)]

@@ -66,7 +66,7 @@ EVENTS: dict[str, Event] = {
     "becomes untapped": Event("untap", {"subject": "object"}),
     "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
     "counters put": Event("put_counters", {"subject": "object", "player": "player", "counter": "word", "amount": "number"}),
-    "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number"}),
+    "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number", "left": "number"}),
     "turned face up": Event("face_up", {"subject": "object"}),
     "becomes attached": Event("attach", {"subject": "object", "source": "object"}),
     "becomes unattached": Event("unattach", {"subject": "object", "source": "object"}),
@@ -100,6 +100,7 @@ TESTS: dict[str, tuple[str, str]] = {
     "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
     "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
+    "came since upkeep": ("came_since_upkeep", "flag"),
 }  # fmt: skip
 
 

@@ -124,6 +124,7 @@ EVENT = {
     "action": "any other named action, which the timeline states",
 }
 ROLE = {
+    "left": "How many are left afterwards, of counters that are removed.",
     "event": "What happens.",
     "subject": "A filter on the object that it happens to. Without it often self, this object.",
     "source": "A filter on the object that does it.",
@@ -173,6 +174,7 @@ TEST = {
     "kind": "On the stack: spell, activated or triggered.",
     "life": 'The player\'s life total: "<= 10".',
     "permanent": "true: a permanent.",
+    "came since upkeep": "true: it came under its controller's control since that player's last upkeep began (asked in the next one).",
     "from": "The zone it came from or was cast from.",
     "not": "A filter that must fail.",
     "any of": "A list of filters, one of which must hold.",

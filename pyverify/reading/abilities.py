@@ -85,7 +85,8 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
 def _listed_keyword(node: Node, book: _Book) -> Ability:
     words = text(node, "a keyword").lower()
     keyword, arguments = _split_keyword(words)
-    return Ability(book.name(Mapping((), node.place), words), "keyword", keyword=keyword, words=arguments, place=node.place)
+    name = keyword if arguments and keyword != "enchant" else words
+    return Ability(book.name(Mapping((), node.place), name), "keyword", keyword=keyword, words=arguments, place=node.place)
 
 
 def _at_top(node: Mapping, default: str, book: _Book, scope: Scope) -> Ability:

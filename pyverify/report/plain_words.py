@@ -103,6 +103,10 @@ TESTS: dict[str, Asked] = {
     "blocking": Asked("flag", "is blocking", "is not blocking", before="blocking", before_not="nonblocking"),
     "face_down": Asked("flag", "is face down", "is not face down", before="face-down", before_not="face-up"),
     "self": Asked("flag", "is this object", "is not this object"),
+    "came_since_upkeep": Asked(
+        "flag", "has come under its controller's control since that player's last upkeep began",
+        "has not come under its controller's control since that player's last upkeep began",
+    ),
     "permanent": Asked("flag", "is a permanent", "is not a permanent", before_not="nonpermanent", noun="permanent"),
     "power": Asked("comparison", "has power {}", "does not have power {}", after="with power {}", after_not="with power not {}"),
     "toughness": Asked(
@@ -167,7 +171,7 @@ EVENTS: dict[str, str] = {
     "becomes untapped": "{subject} [becomes/become] untapped",
     "becomes the target": "{subject} [becomes/become] the target of <{source}|something>",
     "counters put": "counters< of the kind {counter}> [are/be] put on {subject}< by {player}>" + _AMOUNT,
-    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT,
+    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT + "< so that {left} are left>",
     "turned face up": "{subject} [is/be] turned face up",
     "becomes attached": "<{source}|something> [becomes/become] attached to {subject}",
     "becomes unattached": "<{source}|something> [becomes/become] unattached from {subject}",
