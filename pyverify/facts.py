@@ -652,7 +652,7 @@ class _Writer:
         return entry.by or self.scenario.active or self.scenario.players[0].name
 
     def entry(self, number: int, entry: Entry) -> None:
-        """An entry and, if it is carried out step by step, its parts: mana abilities, payments, and that it is done (CR 601.2g to 601.2i)."""
+        """An entry and, if it is done step by step, its parts: mana abilities, payments, that it is done (CR 601.2g to 601.2i)."""
         payments = entry.paying if entry.kind == "cast" else ()
         parts = [f"part({number},{count})" for count in range(1, len(entry.during) + len(payments) + 2)]
         in_order = [str(number), *(parts if len(parts) > 1 else ()), str(number + 1)]

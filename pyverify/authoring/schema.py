@@ -92,7 +92,8 @@ def _entry() -> Shape:
     shapes = {
         "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
         "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
-        "together": ref("effects"), "mana from": one_or_many(either(TEXT, closed({"activate": TEXT, "paying": ref("effects")}, ["activate"]))), "paying": ref("effects"),
+        "together": ref("effects"), "paying": ref("effects"),
+        "mana from": one_or_many(either(TEXT, closed({"activate": TEXT, "paying": ref("effects")}, ["activate"]))),
     }  # fmt: skip
     common = table(timeline.COMMON, shapes, said.ENTRY)
     heads = [

@@ -125,7 +125,8 @@ def _mana(value: Node, given: Mapping, names: Names) -> Args:
     source = names.ability(value)
     if source in names.abilities and names.abilities[source].kind == "spell":
         source = source.rpartition(": ")[0]  # on the stack it is the card
-    return {"ability": source, "is": mana.written(found)} | ({"for": _on_stack(spell, names)} if spell else {})
+    args: Args = {"ability": source, "is": mana.written(found)}
+    return args | ({"for": _on_stack(spell, names)} if spell else {})
 
 
 def _zone(value: Node, given: Mapping, names: Names) -> Args:

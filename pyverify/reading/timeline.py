@@ -15,7 +15,8 @@ from pyverify.vocabulary import VERBS, ZONES
 
 COMMON = ("label", "decide")
 KEYS = {
-    "cast": ("by", "targets", "from", "modes", "mana from", "paying"), "activate": ("by", "targets", "modes", "mana from", "paying"), "play": ("by", "from"), "resolve": (), "step": (),
+    "cast": ("by", "targets", "from", "modes", "mana from", "paying"),
+    "activate": ("by", "targets", "modes", "mana from", "paying"), "play": ("by", "from"), "resolve": (), "step": (),
     "turn": (), "turn face up": ("by",), "together": (),
 }  # fmt: skip
 
@@ -86,7 +87,7 @@ def _during(given: Mapping, names: Names, scope: Scope) -> tuple[Entry, ...]:
         paying: tuple[Effect, ...] = ()
         if isinstance(node, Mapping):
             check_keys(node, ("activate", "paying"), "a mana ability")
-            node, paying = node.need("activate", "a mana ability"), _paying(node, scope)
+            paying, node = _paying(node, scope), node.need("activate", "a mana ability")
         holder, ability = _activated(node, names)
         return Entry("activate", holder, ability=ability, paying=paying, place=node.place)
 

@@ -82,7 +82,8 @@ BEGIN = (
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
     call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
-        choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen noted_mana?do_mana paying?paying collect watching(acting)""",
+        choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen noted_mana?do_mana
+        paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -94,7 +95,8 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_ver
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
-    traits_of_damage?traits mana_events?add_mana gaps?start mana_sorts?mana_sorts opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
+    gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
