@@ -10,9 +10,10 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Literal
 
+from pyverify import mana
 from pyverify.keywords import Keywords
 from pyverify.limits import FOLLOWED
 from pyverify.model import (
@@ -317,9 +318,10 @@ class _Writer:
             self.replacement(name, full, ability)
         elif ability.kind == "activated":
             if ability.is_mana:
-                self.say("mana_ability", name)
+                self.say("says_mana", name)
             self.say("works", name, constant(ability.works_in or "battlefield"))
-            self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=False)
+            in_steps = any(cost.verb == "choose" for cost in ability.costs)  # what is chosen is needed by what follows
+            self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=in_steps)
         for words in ability.unread_if:
             self.say("asks_more", name, f"unread({quoted(words)})")
         for words in ability.unread_targets:
@@ -568,6 +570,9 @@ class _Writer:
                 self.say("watches_moment", self.number, moment)
                 if claim.kind not in ("stack", "fires"):
                     self.say("watches_state", self.number, moment)
+            if claim.kind == "kind" and claim.args["is"] == "mana":
+                for full in filter(reference(str(claim.args["ability"]), self.scenario).means, self.named):
+                    self.say("asks_sort", self.ability(full))
             ordered = [claim.args["first"], claim.args["second"]] if claim.kind == "before" else []
             if claim.kind == "outcome":
                 ordered.append(claim.args["ability"])
@@ -681,7 +686,25 @@ class _Writer:
                 return entry.by or one.controller
         return entry.by or self.scenario.active or self.scenario.players[0].name
 
-    def entry(self, index: int, entry: Entry) -> None:
+    def entry(self, number: int, entry: Entry) -> None:
+        """An entry and, if it is done step by step, its parts: mana abilities, payments, that it is done (CR 601.2g to 601.2i)."""
+        payments = entry.paying if entry.kind == "cast" else ()
+        parts = [f"part({number},{count})" for count in range(1, len(entry.during) + len(payments) + 2)]
+        in_order = [str(number), *(parts if len(parts) > 1 else ()), str(number + 1)]
+        for one, following in pairwise(in_order):
+            self.say("then", self.number, one, following)
+        self.one_entry(str(number), entry)
+        for part in in_order[1:-1]:
+            self.say("within", self.number, part, number)
+        for part, inner in zip(parts, entry.during, strict=False):
+            self.one_entry(part, inner)
+        for part, effect in zip(parts[len(entry.during) :], payments, strict=False):
+            self.say("entry", self.number, part, "pay")
+            self.script(f"entry({self.number},{part})", f"entry {number}", (effect,), chain=False)
+        if len(parts) > 1:
+            self.say("entry", self.number, parts[-1], "complete")
+
+    def one_entry(self, index: str, entry: Entry) -> None:
         kind = {"turn": "step"}.get(entry.kind, entry.kind)
         self.say("entry", self.number, index, kind)
         if kind in ("step", "resolve_all", "play") or (kind == "cast" and self.sorcery_speed(entry.what)):
@@ -699,6 +722,8 @@ class _Writer:
             self.say("entry_from", self.number, index, entry.from_zone or "hand")
         if entry.kind == "activate":
             self.say("entry_ability", self.number, index, self.ability(entry.ability))
+            for one in _named_objects(entry.paying):
+                self.say("entry_pays", self.number, index, self.card(one))
         for mode in entry.modes:
             self.say("entry_mode", self.number, index, mode)
         for name, named in zip(self.target_names(entry), entry.targets, strict=False):
@@ -859,6 +884,8 @@ class _Script:
             return
         verb = effect.verb.replace(" ", "_")
         say("code", self.name, number, verb)
+        if effect.verb == "add mana":
+            self.mana(number, effect)
         sorts: Mapping[str, str] = VERBS[effect.verb].args
         for key, value in effect.args.items():
             self.argument(number, effect.verb, key, sorts.get(key, "word"), value)
@@ -869,6 +896,18 @@ class _Script:
             self.writer.modifications(ability, inner, effect.body, floating=True)
             if effect.verb == "gain control":
                 say("steals", ability)
+
+    def mana(self, number: int, effect: Effect) -> None:
+        """Which mana is added."""
+        words = str(effect.args.get("mana", ""))
+        found = mana.symbols(words)
+        if "of" in effect.args:
+            self.writer.say("yields_among", self.name, number, mana.amount(words))
+        elif mana.same(words):
+            self.writer.say("yields_same", self.name, number, mana.same(words))
+        else:
+            for kind, amount in ({mana.ANY: mana.amount(words)} if found is None else found).items():
+                self.writer.say("yields", self.name, number, kind, amount)
 
     def argument(self, number: int, verb: str, key: str, sort: str, value: Argument) -> None:
         say, writer = self.writer.say, self.writer
@@ -912,6 +951,15 @@ def _sort(given: Filter) -> str:
     return "player" if players else "object"
 
 
+def _named_objects(effects: Iterable[Effect]) -> Iterator[str]:
+    """The objects that instructions name."""
+    for effect in effects:
+        for value in effect.args.values():
+            for one in value if isinstance(value, tuple) else (value,):
+                if isinstance(one, Term) and one.name == "object" and one.args:
+                    yield str(one.args[0])
+
+
 def _effects(value: object) -> Iterator[Effect]:
     """Every instruction in a part of the model, at any depth."""
     if isinstance(value, Effect):
@@ -922,7 +970,7 @@ def _effects(value: object) -> Iterator[Effect]:
     elif isinstance(value, Card):
         value = value.abilities
     elif isinstance(value, Entry):
-        value = value.effects
+        value = (value.effects, value.paying)
     elif isinstance(value, Ability):
         value = (value.effects, value.costs, value.modes, value.modifications)
     if isinstance(value, tuple):

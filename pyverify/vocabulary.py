@@ -78,10 +78,11 @@ EVENTS: dict[str, Event] = {
     "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
     "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
+    "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player", "mana": "word"}),
+    "mana added": Event("add_mana", {"player": "player", "source": "object", "mana": "word"}, subject_default=False),
     # events without rules here: what waits for them leaves the scenario undecided
     "attacks and is not blocked": Event("unblocked", {"subject": "object"}),
     "plays a land": Event("play_land", {"subject": "object", "player": "player"}, subject_default=False),
-    "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player"}),
     "commits a crime": Event("crime", {"player": "player"}, subject_default=False),
     "exploits": Event("exploit", {"subject": "object", "source": "object"}),
     "transforms": Event("transform", {"subject": "object", "to": "object"}),
@@ -165,7 +166,7 @@ VERBS: dict[str, Verb] = {
     "delayed": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),
-    "add mana": Verb({"mana": "word", "player": "player"}, "mana", {"player": "you"}),
+    "add mana": Verb({"mana": "word", "player": "player", "of": "filter"}, "mana", {"player": "you"}),
     "shuffle": Verb({"player": "player"}, "player", {"player": "you"}),
     "action": Verb({"word": "word", "object": "object", "player": "player"}, "word", {"player": "you"}, required=("word",)),
     "opaque": Verb({"words": "word"}, "words", required=("words",)),  # text whose effect is not modelled

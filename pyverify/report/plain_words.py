@@ -182,6 +182,8 @@ EVENTS: dict[str, str] = {
     "shuffles": "{player} [shuffles/shuffle] a library",
     "scries": "{player} [scries/scry]" + _AMOUNT,
     "cycles": "{player} [cycles/cycle] {subject}",
+    "tapped for mana": "{subject} [is/be] tapped for< {mana}> mana< by {player}>",
+    "mana added": "{player} [adds/add]< {mana}> mana<, by way of {source}>",
     "action": 'the action "{word}" [is/be] taken< by {player}>< on {subject}>< from {source}>' + _AMOUNT,
 }
 MISSING = {"object": "something", "player": "someone"}
@@ -238,7 +240,7 @@ VERBS: dict[str, str] = {
     "delayed": "a delayed triggered ability is created",
     "when you do": "when that is done",
     "pay": "{player} [pays/pay] {cost}",
-    "add mana": "{player} [adds/add] <{mana}|mana> to the mana pool",
+    "add mana": "{player} [adds/add] <{mana}|mana>< that {of} could produce> to the mana pool",
     "shuffle": "{player} [shuffles/shuffle] {player's library}",
     "action": '{player} [takes/take] the action "{word}"< on {object}>',
     "opaque": 'what these words say, which is not modelled: "{words}"',

@@ -372,19 +372,26 @@ def _tick(told: Index, world: int, tick: int) -> Tick:
     notes = sorted(arguments[0] for arguments in told.get("note", world, tick))
     controls, names = _controllers(told, world, tick), told.names(world)
     deeds = [deed for (deed,) in told.get("deed", world, tick)]
-    entry = min((number.number for number, _ in told.get("next_entry", world, tick)), default=0)
+    entry, part = min((_numbers_of(number) for number, _ in told.get("next_entry", world, tick)), default=(0, 0))
     deed = "instruction"
     for one in deeds:
         if one.name == "entry":
-            entry, deed = one.arguments[0].number, f"entry {plain(one.arguments[1])}"
+            (entry, part), deed = _numbers_of(one.arguments[0]), f"entry {plain(one.arguments[1])}"
         elif deed == "instruction":
             deed = one.name
     return Tick(
         tick, deed, entry, _events(told, world, tick), tuple(_candidates(told, world, tick)), _placed(notes, controls, names),
         tuple(_removed(notes, names)),
         tuple(item_of(plain(one[0]), controls.get(one[0], ""), names) for one in sorted(told.get("starts", world, tick))),
-        *_differences(told, world, tick),
+        *_differences(told, world, tick), part=part,
     )  # fmt: skip
+
+
+def _numbers_of(number: Symbol) -> tuple[int, int]:
+    """The number of an entry of the timeline, and which of its parts it is: 0 if it has none or is the whole."""
+    if number.type == clingo.SymbolType.Number:
+        return number.number, 0
+    return number.arguments[0].number, number.arguments[1].number
 
 
 def _removed(notes: list[Symbol], names: Tokens) -> Iterator[tuple[Item, str]]:

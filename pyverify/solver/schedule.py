@@ -60,7 +60,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
-        "delayed", "reflexive", "lasting", "opaque", "copy", "cast", "library",
+        "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
@@ -75,8 +75,9 @@ BEGIN = (
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting place?waiting announce?cast|activate midcast?midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
+        casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying mana_at_work?framed
         walk?step hand_count?step walk_next?step begin?step
-        watching(planning)?due|step|play|face_up|start""", tells=True),
+        watching(planning)?due|step|play|face_up|start|activate|complete|paying""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive retarget?retargets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
@@ -86,7 +87,8 @@ BEGIN = (
     call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices {choosing("act", "choices")} answers?choices cast_made?do_cast
-        doubts?act_tests stated_objects?happen collect watching(acting)""",
+        doubts?act_tests stated_objects?happen noted_mana?do_mana
+        paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -98,8 +100,8 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_ver
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
-    traits_of_damage?traits gaps?start opaque?opaque copies_leave?copies
-    unearthed?do_library bottom?libraries
+    traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
+    gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
@@ -120,7 +122,8 @@ LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
-        unstated_roles?unstated_roles several_counters?several_counters fires""",
+        unstated_roles?unstated_roles several_counters?several_counters mana_color?mana_color fires
+        mana_fires?immediate""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
