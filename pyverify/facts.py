@@ -554,11 +554,7 @@ class _Writer:
             if name not in found:
                 found[name] = self.scenario.cards[name]
                 meant = (one for word in found[name].keywords for one in self.keywords.meanings(word))
-                names += [
-                    str(effect.args["token"])
-                    for effect in _effects((found[name], *meant))
-                    if "token" in effect.args
-                ]
+                names += [str(effect.args["token"]) for effect in _effects((found[name], *meant)) if "token" in effect.args]
         return [found[name] for name in sorted(found)]
 
     def watched(self) -> None:

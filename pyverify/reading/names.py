@@ -127,7 +127,7 @@ class Names:
             return full[0]
         if words in self.objects:
             return words
-        first, comma, _ = words.rpartition(", ")  # one of the abilities that a keyword stands for, as encodings/magic/keywords.yaml names them
+        first, comma, _ = words.rpartition(", ")  # one of the abilities that a keyword stands for
         if comma and first in self.abilities and self.abilities[first].kind == "keyword":
             return words
         name, _, ability_name = words.rpartition(": ")
