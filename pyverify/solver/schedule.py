@@ -104,7 +104,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
-    drawing?draw|dig|zone_change above?draw|dig control?lasting
+    drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
