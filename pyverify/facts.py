@@ -372,7 +372,9 @@ class _Writer:
             self.say("state_condition", name, self.condition(ability.state))
         if ability.batch:
             self.say("batch", name, constant(ability.batch))
-        if ability.limit:
+        if ability.limit == "done once each turn":
+            self.say("acts_once", name)
+        elif ability.limit:
             self.say("limit", name, "turn")
         if ability.limit.startswith("first"):
             self.say("limit_first", name)

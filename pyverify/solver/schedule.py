@@ -84,7 +84,7 @@ BEGIN = (
     call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive retargeted?retargets
         midcast_done?midcast watching(arriving)""", "arrive", tells=True),
-    call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+    call(f"""working resolving_once?acts_once {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices {choosing("act", "choices")} answers?choices cast_made?do_cast
         doubts?act_tests stated_objects?happen noted_mana?do_mana
@@ -105,7 +105,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
+    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
@@ -121,7 +121,7 @@ LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(
-        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
+        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist acting_once?acts_once together first_time?first_time
         unstated_roles?unstated_roles several_counters?several_counters mana_color?mana_color fires
         mana_fires?immediate""",
         "see",
