@@ -101,6 +101,7 @@ TESTS: dict[str, tuple[str, str]] = {
     "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
     "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
+    "single target": ("single_target", "flag"),
 }  # fmt: skip
 
 
@@ -147,6 +148,7 @@ VERBS: dict[str, Verb] = {
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "change target": Verb({"object": "object"}, "object", required=("object",)),  # of a spell or ability on the stack
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
     # continuous effects: `do` holds modifications

@@ -103,6 +103,8 @@ TESTS: dict[str, Asked] = {
     "blocking": Asked("flag", "is blocking", "is not blocking", before="blocking", before_not="nonblocking"),
     "face_down": Asked("flag", "is face down", "is not face down", before="face-down", before_not="face-up"),
     "self": Asked("flag", "is this object", "is not this object"),
+    "single_target": Asked("flag", "has a single target", "does not have a single target", after="with a single target",
+                           after_not="without a single target"),
     "permanent": Asked("flag", "is a permanent", "is not a permanent", before_not="nonpermanent", noun="permanent"),
     "power": Asked("comparison", "has power {}", "does not have power {}", after="with power {}", after_not="with power not {}"),
     "toughness": Asked(
@@ -219,6 +221,7 @@ VERBS: dict[str, str] = {
     "attack": "{object} [attacks/attack] {defender}",
     "block": "{object} [blocks/block] {attacker}",
     "counter": "counter {object}",
+    "change target": "change the target of {object}",
     "win": "{player} [wins/win] the game",
     "lose": "{player} [loses/lose] the game",
     "get": "<{for}, |without a stated duration, >{object}",

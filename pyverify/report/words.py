@@ -116,6 +116,7 @@ ILLEGAL: dict[str, str] = {
     "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
+    "x_must_be_zero": "cast without paying its mana cost, X can only be 0",
     "no_mana_ability": "in the middle of casting or activating, only mana abilities can be activated",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",
