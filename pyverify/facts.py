@@ -319,6 +319,8 @@ class _Writer:
             self.say("intervening", name, self.condition(ability.condition))
         for role in sorted(roles_in(ability)):
             self.say("mentions", name, role)
+        if any(re.search(r"\b[Aa]dds?\b", str(one.args["words"])) for one in _effects(ability) if one.verb == "opaque"):
+            self.say("may_add", name)
         if ability.modes:
             for index, mode in enumerate(ability.modes, 1):
                 inner = f"{full}, mode {index}"

@@ -90,6 +90,7 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "mana": "A mana ability resolves at once",
     "advance": "The untap step is left, for what follows needs priority",
     "end": "",
 }

@@ -73,7 +73,8 @@ BEGIN = (
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
         place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
-        announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying mana_at_work?framed
+        announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
+        mana_at_work?framed vague_mana?vague_mana
         walk?step hand_count?step walk_next?step begin?step
         watching(planning)?due|step|play|face_up|start|activate|complete|paying""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
