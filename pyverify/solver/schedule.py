@@ -81,7 +81,8 @@ BEGIN = (
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
-    call(f"""working retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+    call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed
+        {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
         retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
@@ -101,7 +102,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
+    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
@@ -117,7 +118,7 @@ LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(
-        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
+        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist acting_once?acts_once together first_time?first_time
         unstated_roles?unstated_roles several_counters?several_counters mana_color?mana_color fires
         mana_fires?immediate""",
         "see",
