@@ -114,8 +114,6 @@ class _Writer:
             return str(value)
         name = OPPOSITE_ROLES.get(value.name, value.name)
         self.say("uses", value.name)
-        if value.name == "x":
-            self.unmodelled("X")
         match value.name:
             case "object" if value.args:
                 return f"object({self.card(str(value.args[0]))})"
@@ -174,7 +172,7 @@ class _Writer:
         zones = [test.args[0] for item in given.items if all(one.name == "zone" and not one.negated for one in item) for test in item]
         if zones:
             return [constant(str(zone)) for zone in zones]
-        stacked = kind == "item" or any(test.name == "kind" or test.name == "item_kind" for item in given.items for test in item)
+        stacked = kind == "item" or any(test.name in ("kind", "item_kind", "single_target") for item in given.items for test in item)
         return ("stack",) if stacked else ("battlefield",)
 
     def test(self, test: Test, sort: str) -> tuple[str, bool]:
@@ -330,6 +328,8 @@ class _Writer:
             self.say("intervening", name, self.condition(ability.condition))
         for role in sorted(roles_in(ability)):
             self.say("mentions", name, role)
+        if any(re.search(r"\b[Aa]dds?\b", str(one.args["words"])) for one in _effects(ability) if one.verb == "opaque"):
+            self.say("may_add", name)
         if ability.modes:
             for index, mode in enumerate(ability.modes, 1):
                 inner = f"{full}, mode {index}"
@@ -600,6 +600,8 @@ class _Writer:
             self.say("printed", name, "colorless")
         self.say("printed", name, f"name({quoted(card.name)})")
         self.say("printed", name, f"mana_value({card.mana_value})")
+        if "{X}" in card.mana_cost:
+            self.say("printed", name, f"variable({card.mana_cost.count('{X}')})")
         self.bounded(card.power or 0, card.toughness or 0, card.mana_value)
         if card.power is not None:
             self.say("printed", name, f"power({card.power})")
@@ -722,6 +724,10 @@ class _Writer:
             self.say("entry_ability", self.number, index, self.ability(entry.ability))
             for one in _named_objects(entry.paying):
                 self.say("entry_pays", self.number, index, self.card(one))
+        if entry.x is not None:
+            self.say("entry_x", self.number, index, entry.x)
+        if entry.free:
+            self.say("entry_free", self.number, index)
         for mode in entry.modes:
             self.say("entry_mode", self.number, index, mode)
         for name, named in zip(self.target_names(entry), entry.targets, strict=False):
@@ -796,6 +802,8 @@ class _Writer:
             yield option
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")
+        elif kind == "choose" and option.isdigit() and not self.thing(option):
+            yield option  # a value of X
         elif self.thing(option):
             yield self.thing(option)
         else:
@@ -884,6 +892,8 @@ class _Script:
         say("code", self.name, number, verb)
         if effect.verb == "add mana":
             self.mana(number, effect)
+        if effect.verb == "pay" and "{X}" in str(effect.args["cost"]):
+            say("pays_x", self.name, number)
         sorts: Mapping[str, str] = VERBS[effect.verb].args
         for key, value in effect.args.items():
             self.argument(number, effect.verb, key, sorts.get(key, "word"), value)

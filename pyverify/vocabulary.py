@@ -102,6 +102,7 @@ TESTS: dict[str, tuple[str, str]] = {
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
     "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
     "came since upkeep": ("came_since_upkeep", "flag"),
+    "single target": ("single_target", "flag"),
 }  # fmt: skip
 
 
@@ -152,6 +153,7 @@ VERBS: dict[str, Verb] = {
     "counter": Verb({"object": "object"}, "object", required=("object",)),
     "cast": Verb({"object": "object", "player": "player", "without paying": "flag"}, "object", {"player": "you"}, required=("object",)),
     "copy": Verb({"object": "object", "player": "player", "amount": "number", "new targets": "flag"}, "object", {"player": "you", "amount": "1"}, required=("object",)),
+    "change target": Verb({"object": "object"}, "object", required=("object",)),  # of a spell or ability on the stack
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
     # continuous effects: `do` holds modifications

@@ -109,7 +109,7 @@ def roles_in(ability: Ability) -> set[str]:
             for one in value:
                 visit(one)
 
-    for part in (ability.effects, ability.condition, ability.modes, ability.modifications):
+    for part in (ability.effects, ability.costs, ability.condition, ability.modes, ability.modifications):
         visit(part)
     for target in ability.targets:
         visit(target.filter)

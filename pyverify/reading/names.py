@@ -154,6 +154,8 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
     choices = {
         str(effect.args["value" if "value" in effect.args else "as"]): "as" in effect.args for effect in effects if effect.verb == "choose"
     }
+    if any(effect.verb == "pay" and "{X}" in str(effect.args.get("cost")) for effect in effects):
+        choices["X"] = False
     for effect in effects:
         value = effect.args.get("value")
         for keyword in (value if isinstance(value, tuple) else (value,)) if effect.verb == "gain keyword" else ():

@@ -107,6 +107,8 @@ TESTS: dict[str, Asked] = {
         "flag", "has come under its controller's control since that player's last upkeep began",
         "has not come under its controller's control since that player's last upkeep began",
     ),
+    "single_target": Asked("flag", "has a single target", "does not have a single target", after="with a single target",
+                           after_not="without a single target"),
     "permanent": Asked("flag", "is a permanent", "is not a permanent", before_not="nonpermanent", noun="permanent"),
     "power": Asked("comparison", "has power {}", "does not have power {}", after="with power {}", after_not="with power not {}"),
     "toughness": Asked(
@@ -228,6 +230,7 @@ VERBS: dict[str, str] = {
     "attack": "{object} [attacks/attack] {defender}",
     "block": "{object} [blocks/block] {attacker}",
     "counter": "counter {object}",
+    "change target": "change the target of {object}",
     "win": "{player} [wins/win] the game",
     "lose": "{player} [loses/lose] the game",
     "get": "<{for}, |without a stated duration, >{object}",

@@ -221,6 +221,8 @@ class Story:
         if tick.deed == "instruction":
             item_name = self._going_on(tick)
             return f"{item_name} goes on" if item_name else "", happened
+        if tick.deed == "mana":
+            return f"{self._going_on(tick)} resolves at once" + self._numbers(sentences.rules(["mana"], self.record.cites)), happened
         heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
         topics = [tick.deed, "placed"] if tick.deed == "place" else [tick.deed]
         return heading + (self._numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened

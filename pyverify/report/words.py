@@ -91,6 +91,7 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "mana": "A mana ability resolves at once",
     "advance": "The untap step is left, for what follows needs priority",
     "end": "",
 }
@@ -118,6 +119,7 @@ ILLEGAL: dict[str, str] = {
     "cost_cannot_be_paid": "its cost can't be paid",
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
     "casting_is_forbidden": "something forbids it",
+    "x_must_be_zero": "cast without paying its mana cost, X can only be 0",
     "no_mana_ability": "in the middle of casting or activating, only mana abilities can be activated",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",

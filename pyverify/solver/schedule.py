@@ -46,7 +46,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
-        conditions({stage}){on}"""
+        conditions({stage}){on} look_targets({stage})?single_target"""
 
 
 def choosing(stage: str, gate: str = "") -> str:
@@ -75,19 +75,22 @@ BEGIN = (
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting place?waiting announce?cast|activate midcast?midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
-        casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying mana_at_work?framed
+        announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
+        mana_at_work?framed vague_mana?vague_mana
         walk?step hand_count?step walk_next?step begin?step
         watching(planning)?due|step|play|face_up|start|activate|complete|paying""", tells=True),
-    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive retarget?retargets
+    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
-    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive retargeted?retargets
+    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive aimed_copies?retargets
         midcast_done?midcast watching(arriving)""", "arrive", tells=True),
-    call(f"""working resolving_once?acts_once {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+    call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed
+        {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
-        choices?choices {choosing("act", "choices")} answers?choices cast_made?do_cast
-        doubts?act_tests stated_objects?happen noted_mana?do_mana
+        choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
+        cast_made?do_cast
+        retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
         paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
