@@ -127,6 +127,12 @@ TESTS: dict[str, Asked] = {
     "attached_to": Asked("term", "is attached to {}", "is not attached to {}", after="attached to {}", after_not="not attached to {}"),
     "host_of": Asked("term", "has {} attached to it", "does not have {} attached to it",
                      after="that {} is attached to", after_not="that {} is not attached to"),
+    "blocked": Asked("flag", "is blocked", "is not blocked", before="blocked", before_not="nonblocked"),
+    "unblocked": Asked("flag", "is unblocked", "is not unblocked", before="unblocked", before_not="not unblocked"),
+    "blocks": Asked("term", "blocks {}", "does not block {}", after="blocking {}", after_not="not blocking {}"),
+    "blocked_by": Asked("term", "is blocked by {}", "is not blocked by {}", after="blocked by {}", after_not="not blocked by {}"),
+    "blocked_only_by": Asked("term", "has become blocked by {} only", "has not become blocked by {} only",
+                             after="that has become blocked by {} only", after_not="that has not become blocked by {} only"),
     "is": Asked("term", "is {}", "is not {}"),
     "item_kind": Asked("item", "is {a}", "is not {a}", before_not="non-{}", noun="{}"),
     "compare": Asked("comparison", "is {}", "is not {}"),
@@ -162,9 +168,10 @@ EVENTS: dict[str, str] = {
     "step": "{player's $step} [begins/begin]",
     "cast": "{player} [casts/cast] {subject}< from {from}>",
     "activated": "{player} [activates/activate] an ability of {subject}",
-    "attacks": "{subject} [attacks/attack]< {player}>< {alone}>",
-    "blocks": "{subject} [blocks/block]< {source}>",
-    "becomes blocked": "{subject} [becomes/become] blocked< by {source}>",
+    "attacks": "{subject} [attacks/attack]< {player}>< {alone}><, the number of creatures that attack together being {together}>",
+    "blocks": "{subject} [blocks/block]< {source}><, the number of creatures blocked being {amount}>",
+    "attacks and is not blocked": "{subject} [attacks/attack]< {player}> and no blocker is declared for it",
+    "becomes blocked": "{subject} [becomes/become] blocked< by {source}><, the number of blockers being {amount}>",
     "damage": "{source} [deals/deal]< {combat}> damage< to {subject}>< to {player}>" + _AMOUNT,
     "gains life": "{player} [gains/gain] life" + _AMOUNT,
     "loses life": "{player} [loses/lose] life" + _AMOUNT,
@@ -198,6 +205,7 @@ ROLE_WORDS = {
 
 # ------------------------------------------------------------------ instructions
 
+_JOINS = "<, attacking {attacking} (of several its controller chooses one)><, blocking {blocking}>"
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
     "exile": "exile {object}",
@@ -206,7 +214,8 @@ VERBS: dict[str, str] = {
     "sacrifice": "sacrifice {object}",
     "dies": "{object} goes to the graveyard",
     "return to hand": "return {object} to the owner's hand",
-    "put onto the battlefield": "put {object} onto the battlefield< {tapped}>< under {under's control}>< with one {counters} counter>",
+    "put onto the battlefield": "put {object} onto the battlefield< {tapped}>< under {under's control}>< with one {counters} counter>"
+    + _JOINS,
     "move": "move {object} to {to}",
     "shuffle into library": "shuffle {object} into the owner's library",
     "discard": "<{player} [discards/discard]|discard>< {amount:card}>< {object}>< {random}>",
@@ -217,7 +226,7 @@ VERBS: dict[str, str] = {
     "mill": "{player} [mills/mill] {amount:card}",
     "exile top": "{player} [exiles/exile] {amount:card} from the top of {player's library}",
     "draw": "{player} [draws/draw] {amount:card}",
-    "create": "{player} [creates/create] {amount:$token token}<, {tapped}>",
+    "create": "{player} [creates/create] {amount:$token token}<, {tapped}>" + _JOINS,
     "damage": "<{source} [deals/deal]|deal> {amount:damage}< {combat}> to {to}",
     "gain life": "{player} [gains/gain] {amount:life}",
     "lose life": "{player} [loses/lose] {amount:life}",
@@ -229,6 +238,9 @@ VERBS: dict[str, str] = {
     "attach": "attach {object} to {to}",
     "attack": "{object} [attacks/attack] {defender}",
     "block": "{object} [blocks/block] {attacker}",
+    "become blocked": "{object} [becomes/become] blocked",
+    "become unblocked": "{object} [becomes/become] unblocked",
+    "remove from combat": "remove {object} from combat",
     "counter": "counter {object}",
     "change target": "change the target of {object}",
     "win": "{player} [wins/win] the game",
