@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pyverify.model import Ability, Card, Effect, Object, Place, Term
 from pyverify.reading.messages import ReadingError, problem, unknown
 from pyverify.reading.nodes import Node, text
+from pyverify.vocabulary import ENTERING
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,7 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
     }
     if any(effect.verb == "pay" and "{X}" in str(effect.args.get("cost")) for effect in effects):
         choices["X"] = False
+    choices |= {role: True for effect in effects for role in ENTERING if role in effect.args}
     for effect in effects:
         value = effect.args.get("value")
         for keyword in (value if isinstance(value, tuple) else (value,)) if effect.verb == "gain keyword" else ():

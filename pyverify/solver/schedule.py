@@ -43,7 +43,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     """The parts that evaluate terms, filters and conditions for a stage. tests: gate of those that look at objects."""
     at = f"?{gate}" if gate else ""
     on = f"?{tests or gate}" if tests or gate else ""
-    terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
+    terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
         conditions({stage}){on} look_targets({stage})?single_target"""
@@ -59,7 +59,7 @@ def choosing(stage: str, gate: str = "") -> str:
 def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
-        "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
+        "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "join_combat", "game",
         "delayed", "reflexive", "lasting", "opaque", "mana",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
@@ -67,7 +67,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
+    call("""link plan declaring?combat suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
@@ -76,7 +76,7 @@ BEGIN = (
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
         walk?step hand_count?step walk_next?step begin?step
-        watching(planning)?due|step|play|face_up|start|activate|complete|paying""", tells=True),
+        no_blocks?unguarded watching(planning)?due|step|play|face_up|start|unguarded|activate|complete|paying""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
@@ -86,7 +86,7 @@ BEGIN = (
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
         retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
-        paying?paying collect watching(acting)""",
+        paying?paying block_laws?block_laws collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -97,10 +97,12 @@ ROUND = (
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
-    kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
+    kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
-    status?tap|untap|face_up|attach|attack|block|step
+    status?tap|untap|face_up|attach
+    combat?combat blocking?combat leaving_combat?combat
+    block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
@@ -119,7 +121,9 @@ LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist acting_once?acts_once together first_time?first_time
-        unstated_roles?unstated_roles several_counters?several_counters mana_color?mana_color fires
+        unstated_roles?unstated_roles block_means?combat unblocked_doubts?unblocked_doubts
+        block_numbers?numbered_blocks joint_attacks?joint_attacks
+        joint_count?joint_attacks joint_answer?joint_attacks several_counters?several_counters mana_color?mana_color fires
         mana_fires?immediate""",
         "see",
     ),
