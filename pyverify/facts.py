@@ -175,6 +175,8 @@ class _Writer:
 
     def test(self, test: Test, sort: str) -> tuple[str, bool]:
         """A test as a symbol, and whether it is denied."""
+        if sort == "counter" and test.name == "word":  # kinds of counters are strings
+            return f"word({quoted(str(test.args[0]))})", test.negated
         if sort in ("zone", "word", "step") and test.name in ("zone", "word"):
             return f"word({self.word_(str(test.args[0]))})", test.negated
         name, args = test.name, test.args
@@ -199,6 +201,8 @@ class _Writer:
                 if args and isinstance(args[0], Term):
                     made = f"{name}({self.term(args[0])})"
                     self.say("test_term", made, self.term(args[0]))
+            case "came_since_upkeep":
+                self.say("asks_for_upkeeps", self.number)
             case "color" if args == ("colorless",):
                 made = "colorless"
             case "subtype" | "name" | "keyword":
@@ -232,7 +236,7 @@ class _Writer:
             self.say("clause_term", condition, right)
             return f"compare({left},{test.operator},{right})"
         term = self.term(test.term)
-        sort = "player" if test.term.name in _PLAYER_TERMS else "object"
+        sort = "step" if test.term.name == "step" else "player" if test.term.name in _PLAYER_TERMS else "object"
         name = self.filter(test.filter, sort)
         self.say("clause_term", condition, term)
         self.say("clause_filter", condition, term, name)
@@ -262,20 +266,20 @@ class _Writer:
         if ability.keyword == "enchant":
             for words in ability.words:
                 self.enchants(card, words.split(" or "))
-        for predicate, change in self.spelled_out(full, ability.keyword):
-            self.say(f"printed{predicate}", definition, f"ability({self.ability(full)})", *change)
+        for predicate, name, change in self.spelled_out(full, ability.keyword, " ".join(ability.words).upper()):
+            self.say(f"printed{predicate}", definition, f"ability({name})", *change)
 
-    def spelled_out(self, full: str, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Write the ability that a keyword stands for. Yields how facts that give it are called, and with which change: those that
-        depend on the rules of the date end in `_since` or `_until` and name a change."""
-        meant = self.keywords.dated(word)
-        if not meant:
-            return
-        self.say("defined_keyword", quoted(word.lower()))
-        self.say("stands_for", quoted(word.lower()), self.ability(full))
-        self.one_ability(full, meant.ability)
-        dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
-        yield dates[0] if dates else ("", ())
+    def spelled_out(self, full: str, word: str, cost: str = "") -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Write the abilities that a keyword stands for. Yields for each how facts that give it are called, its name, and with which
+        change: those that depend on the rules of the date end in `_since` or `_until` and name a change."""
+        for meant in self.keywords.dated(word, cost):
+            inner = full if meant.ability.name == word.lower() else f"{full}, {meant.ability.name}"
+            self.say("defined_keyword", quoted(word.lower()))
+            self.say("stands_for", quoted(word.lower()), self.ability(inner))
+            self.one_ability(inner, meant.ability)
+            dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
+            predicate, change = dates[0] if dates else ("", ())
+            yield predicate, self.ability(inner), change
 
     def enchants(self, card: Card, options: Sequence[str]) -> None:
         """What an Aura can enchant, and so what its spell targets (CR 702.5a, 303.4a).
@@ -384,7 +388,8 @@ class _Writer:
             if role == "together":
                 self.together(name, index, given, trigger)
                 continue
-            self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
+            sort = "counter" if role == "counter" else EVENTS[trigger.event].roles[role]
+            self.say("role_filter", name, index, role, self.filter(given, sort))
 
     def together(self, name: str, index: int, given: Filter, trigger: Trigger) -> None:
         """How many have to attack at once: a number that is written out."""
@@ -399,6 +404,9 @@ class _Writer:
             self.say("asks_more", name, 'not_modelled(role("together"))')
 
     def static(self, name: str, full: str, ability: Ability) -> None:
+        if ability.triggers:
+            self.forbidding(name, ability)
+            return
         if any(change.verb == "gain control" for change in ability.modifications):
             self.say("static_steals", name)
             return
@@ -407,6 +415,18 @@ class _Writer:
         if ability.affects is not None:
             self.say("affects", name, self.filter(ability.affects))
         self.modifications(name, full, ability.modifications, floating=False)
+
+    def forbidding(self, name: str, ability: Ability) -> None:
+        """A static ability by which an event can't be begun (CR 101.2)."""
+        for index, trigger in enumerate(ability.triggers, 1):
+            kind = EVENTS[trigger.event].kernel
+            if kind != "cast":
+                self.unmodelled(f"forbidding that {trigger.event}")
+            self.say("forbids", self.number, kind, name)
+            self.roles(name, index, trigger)
+            if (Test("self"),) in trigger.roles.get("subject", Filter()).items:
+                self.say("for_itself", name)
+        self.say("works", name, constant(ability.works_in or "battlefield"))
 
     def modifications(self, name: str, full: str, changes: Sequence[Effect], *, floating: bool) -> None:
         """What an effect does to characteristics, by layer (CR 613.1)."""
@@ -421,8 +441,8 @@ class _Writer:
                     continue
                 if change.verb == "gain keyword":
                     inner = f"{full}, {value}"
-                    for predicate, when in self.spelled_out(inner, str(value)):
-                        self.say(f"modifies{predicate}", name, index, layer, f"add(ability({self.ability(inner)}))", *when)
+                    for predicate, given, when in self.spelled_out(inner, str(value)):
+                        self.say(f"modifies{predicate}", name, index, layer, f"add(ability({given}))", *when)
                 operation = self.operation(change.verb, value, full, index)
                 if operation.startswith("raise(") and floating:
                     quantity, amount = operation[6:-1].split(",")
@@ -498,7 +518,9 @@ class _Writer:
                 yield "times(2)"
             case "plus":
                 yield f"plus({value})"
-            case "copy":
+            case "copy" | "may copy":
+                if change.verb == "may copy":
+                    self.say("may_copy", name)
                 assert isinstance(value, Filter)
                 yield f"copy({self.filter(value)})"
             case "do":
@@ -546,12 +568,8 @@ class _Writer:
             name = names.pop()
             if name not in found:
                 found[name] = self.scenario.cards[name]
-                meant = (self.keywords.meaning(word) for word in found[name].keywords)
-                names += [
-                    str(effect.args["token"])
-                    for effect in _effects((found[name], *(one for one in meant if one)))
-                    if "token" in effect.args
-                ]
+                meant = (one for word in found[name].keywords for one in self.keywords.meanings(word))
+                names += [str(effect.args["token"]) for effect in _effects((found[name], *meant)) if "token" in effect.args]
         return [found[name] for name in sorted(found)]
 
     def watched(self) -> None:
@@ -793,7 +811,7 @@ class _Writer:
 
     def option(self, kind: str, full: str, option: str) -> Iterator[str]:
         """What is chosen, as the encodings offer it. full: the ability that it is about."""
-        if kind in ("may", "pay"):
+        if kind in ("may", "pay") or option == "none":
             yield option
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")
@@ -856,6 +874,12 @@ class _Script:
 
     def one(self, effect: Effect, follows: int, skip: int) -> int:
         match effect.verb:
+            case "may" if effect.body and effect.body[0].verb == "cast":
+                first, *rest = effect.body
+                given = {**first.args, "player": effect.args.get("player", first.args["player"]), "optional": "yes"}
+                return self.casting(replace(first, args=given), rest, effect.otherwise, follows, skip)
+            case "cast":
+                return self.casting(effect, (), (), follows, skip)
             case "may":
                 return self.step(effect, self.block(effect.body, follows, follows), {"no": self.block(effect.otherwise, follows, skip)})
             case "if":
@@ -865,6 +889,12 @@ class _Script:
             case "choose":
                 return self.step(effect, follows, {"no": skip})
         return self.step(effect, follows)
+
+    def casting(self, effect: Effect, body: Sequence[Effect], otherwise: Sequence[Effect], follows: int, skip: int) -> int:
+        """Casting a spell, and then what follows if it was cast, or if it was not. What resolves is not done before that."""
+        follows = follows or self.step("nothing", 0)
+        done = self.step("cast_made", self.block(body, follows, follows), {"no": self.block(otherwise, follows, skip or follows)})
+        return self.step(effect, done)
 
     def fact(self, number: int, effect: Effect | str) -> None:
         say = self.writer.say
@@ -911,6 +941,8 @@ class _Script:
         elif isinstance(value, Condition):
             say("word", self.name, number, "condition", writer.condition(value))
         elif isinstance(value, Filter):
+            if verb == "exile until":
+                value = replace(value, items=((Test("zone", ("library",)),), *value.items))
             say("arg", self.name, number, "among", f"each({writer.filter(value)})")
         elif isinstance(value, tuple):
             for one in value:
@@ -921,11 +953,11 @@ class _Script:
             say("word", self.name, number, "for", _DURATIONS[str(value)])
         elif sort == "flag":
             if value:
-                say("word", self.name, number, key, "yes")
+                say("word", self.name, number, constant(key), "yes")
         elif sort == "card":
             say("word", self.name, number, key, writer.name("d", str(value)))
-        elif key in ("kind", "counters", "as", "cost", "mana", "words"):
-            say("word", self.name, number, key, quoted(str(value)))
+        elif key in ("kind", "counters", "as", "all as", "cost", "mana", "words"):
+            say("word", self.name, number, constant(key), quoted(str(value)))
         else:
             say("word", self.name, number, key, constant(str(value)))
 

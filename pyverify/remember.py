@@ -100,6 +100,8 @@ def reason(why: object) -> str:
             return f"not stated: a card of {player}"
         case ("unknown_hand", (player,)):
             return f"not stated: the hand of {player}"
+        case ("unknown_library", (player,)):
+            return f"not stated: the library of {player}, or the order of its cards"
         case (str(word), arguments) if isinstance(arguments, tuple):
             return f"{word.replace('_', ' ')}: {', '.join(map(str, arguments))}"
     return str(why).replace("_", " ")
@@ -221,6 +223,8 @@ class Memory:
         match value:
             case ("i", (str(ability), source, *_)):
                 return Item(ability, _source(source), controller)
+            case ("o", (("token", (_, _, ("copied", (original, *_)))), number)):  # a copy of a spell goes by the name of the original
+                return self.item(("o", (original, number)), controller)
         return Item("", name(value), controller)
 
     def fits(self, value: object) -> frozenset[str]:

@@ -465,9 +465,8 @@ def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
 def _kinds(ability: Ability, scenario: Scenario, permanent: bool) -> frozenset[str]:
     """Replacement abilities of permanents are static (CR 603.6d, 614.1c to 614.1e), delayed and state triggers triggered."""
     if ability.kind == "keyword":
-        meant = Keywords(scenario.game).dated(ability.keyword)
-        counts = meant and _counts(meant, scenario)
-        return frozenset({"keyword"}) | (_kinds(meant.ability, scenario, permanent) if meant and counts else frozenset())
+        meant = [one.ability for one in Keywords(scenario.game).dated(ability.keyword) if _counts(one, scenario)]
+        return frozenset({"keyword"}).union(*(_kinds(one, scenario, permanent) for one in meant))
     found: set[str] = {ability.kind}
     if ability.kind == "delayed":
         found.add("triggered")

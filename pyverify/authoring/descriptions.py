@@ -57,6 +57,7 @@ hangs on (if), those that hold choices made as it is put on the stack (targets).
     "kind": "What kind of ability the unread words are, if that is all that is known of it.",
     "when": "Triggered: the event, a list of events any of which will do, or {state: CONDITIONS}.",
     "static": "Static: a continuous effect on all that pass a filter.",
+    "forbid": "A static ability by which a spell can't be cast: the event that it forbids.",
     "replace": "A replacement or prevention effect: the event that it replaces.",
     "enters": "Short for a replacement of its own entering: tapped, with counters, as a copy.",
     "activated": "Activated: the list of its costs, as what is done for them: [{tap: self}]; [] for none.",
@@ -124,6 +125,7 @@ EVENT = {
     "action": "any other named action, which the timeline states",
 }
 ROLE = {
+    "left": "How many are left afterwards, of counters that are removed.",
     "event": "What happens.",
     "subject": "A filter on the object that it happens to. Without it often self, this object.",
     "source": "A filter on the object that does it.",
@@ -180,6 +182,7 @@ TEST = {
     "kind": "On the stack: spell, activated or triggered.",
     "life": 'The player\'s life total: "<= 10".',
     "permanent": "true: a permanent.",
+    "came since upkeep": "true: it came under its controller's control since that player's last upkeep began (asked in the next one).",
     "from": "The zone it came from or was cast from.",
     "not": "A filter that must fail.",
     "any of": "A list of filters, one of which must hold.",
@@ -192,6 +195,7 @@ TARGET = {
 CONDITION = {
     "count": "A filter: how many objects pass it is compared with `is`.",
     "is": 'The number or comparison: ">= 7".',
+    "during": "The step or phase of the turn, or several.",
     "object": "The object that must match.",
     "player": "The player that must match.",
     "matches": "A filter that it must pass.",
@@ -210,6 +214,8 @@ VERB = {
     "shuffle into library": "Shuffle an object into its owner's library.",
     "discard": "A player discards cards: how many, or which.",
     "discard hand": "A player discards the whole hand.",
+    "exile until": "Exile cards from the top of a library until there is one that passes a filter.",
+    "put on the bottom": "Put cards on the bottom of their owner's library, in a random order.",
     "mill": "A player puts cards from the top of the library into the graveyard.",
     "exile top": "Exile cards from the top of a library.",
     "draw": "A player draws cards.",
@@ -230,6 +236,8 @@ VERB = {
     "become unblocked": "A blocked attacker becomes unblocked.",
     "remove from combat": "It stops attacking and blocking.",
     "counter": "Counter a spell or ability on the stack.",
+    "cast": "A player casts a card while this resolves.",
+    "copy": "Put copies of a spell or ability on the stack, perhaps with new targets.",
     "win": "A player wins the game.",
     "lose": "A player loses the game.",
     "get": "Modify an object's characteristics for a time.",
@@ -248,6 +256,10 @@ VERB = {
     "opaque": "Text whose effect is not modelled; what comes after may depend on it.",
 }
 ARGUMENT = {
+    "without paying": "Whether its mana cost is not paid.",
+    "until": "What the card must be at which this ends.",
+    "all as": "What all the cards are called that were exiled; exiled if not given.",
+    "new targets": "Whether new targets may be chosen for the copies.",
     "object": "What it is done to: self, subject, it, a target's name, {each: FILTER} ...",
     "player": "Who: you, opponent, each player, controller of OBJECT ...",
     "amount": "How much: 2, that much, power of OBJECT, {count: FILTER} ...",
@@ -307,6 +319,7 @@ REPLACEMENT = {
     "tapped": "It enters tapped.",
     "with counters": "It enters with counters: {kind: +1/+1, amount: 3}.",
     "choose": "As it enters, this is chosen: color, ...",
+    "may copy": "It may enter as a copy of something that passes the filter.",
     "copy": "It enters as a copy of something that passes the filter.",
     "prevent": "All of it is prevented.",
     "prevent up to": "So much of it is prevented.",
@@ -337,6 +350,8 @@ ENTRY = {
 }
 DECISION = {
     "target of": "The target of this ability is `is`.",
+    "copy": "What this ability copies is `is`; none if it may copy nothing.",
+    "new target of": "The new target of a copy of this spell or ability is `is`.",
     "may": "Whether this ability's 'you may' is done.",
     "pay": "Whether the cost that this ability asks for is paid.",
     "mode of": "The number of the mode of this ability.",

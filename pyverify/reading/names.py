@@ -128,6 +128,9 @@ class Names:
             return full[0]
         if words in self.objects:
             return words
+        first, comma, _ = words.rpartition(", ")  # one of the abilities that a keyword stands for
+        if comma and first in self.abilities and self.abilities[first].kind == "keyword":
+            return words
         name, _, ability_name = words.rpartition(": ")
         if name in self.objects and f"{self.objects[name].card}: {ability_name}" in self.abilities:
             return words

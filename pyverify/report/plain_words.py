@@ -103,6 +103,10 @@ TESTS: dict[str, Asked] = {
     "blocking": Asked("flag", "is blocking", "is not blocking", before="blocking", before_not="nonblocking"),
     "face_down": Asked("flag", "is face down", "is not face down", before="face-down", before_not="face-up"),
     "self": Asked("flag", "is this object", "is not this object"),
+    "came_since_upkeep": Asked(
+        "flag", "has come under its controller's control since that player's last upkeep began",
+        "has not come under its controller's control since that player's last upkeep began",
+    ),
     "single_target": Asked("flag", "has a single target", "does not have a single target", after="with a single target",
                            after_not="without a single target"),
     "permanent": Asked("flag", "is a permanent", "is not a permanent", before_not="nonpermanent", noun="permanent"),
@@ -176,7 +180,7 @@ EVENTS: dict[str, str] = {
     "becomes untapped": "{subject} [becomes/become] untapped",
     "becomes the target": "{subject} [becomes/become] the target of <{source}|something>",
     "counters put": "counters< of the kind {counter}> [are/be] put on {subject}< by {player}>" + _AMOUNT,
-    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT,
+    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT + "< so that {left} are left>",
     "turned face up": "{subject} [is/be] turned face up",
     "becomes attached": "<{source}|something> [becomes/become] attached to {subject}",
     "becomes unattached": "<{source}|something> [becomes/become] unattached from {subject}",
@@ -205,6 +209,8 @@ _JOINS = "<, attacking {attacking} (of several its controller chooses one)><, bl
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
     "exile": "exile {object}",
+    "cast": "{player} [casts/cast] {object}< {without paying}>",
+    "copy": "{player} [copies/copy] {object}< {amount:time}><; {new targets}>",
     "sacrifice": "sacrifice {object}",
     "dies": "{object} goes to the graveyard",
     "return to hand": "return {object} to the owner's hand",
@@ -214,6 +220,9 @@ VERBS: dict[str, str] = {
     "shuffle into library": "shuffle {object} into the owner's library",
     "discard": "<{player} [discards/discard]|discard>< {amount:card}>< {object}>< {random}>",
     "discard hand": "{player} [discards/discard] {player's whole hand}",
+    "exile until": "{player} [exiles/exile] cards from the top of {player's library} until there is {until}"
+    "<, called {as}><, all of them called {all as}>",
+    "put on the bottom": "put {object} on the bottom of the owner's library, in a random order",
     "mill": "{player} [mills/mill] {amount:card}",
     "exile top": "{player} [exiles/exile] {amount:card} from the top of {player's library}",
     "draw": "{player} [draws/draw] {amount:card}",
@@ -251,7 +260,13 @@ VERBS: dict[str, str] = {
     "action": '{player} [takes/take] the action "{word}"< on {object}>',
     "opaque": 'what these words say, which is not modelled: "{words}"',
 }
-FLAGS = {"tapped": "tapped", "random": "at random", "combat": "as combat damage"}
+FLAGS = {
+    "tapped": "tapped",
+    "random": "at random",
+    "combat": "as combat damage",
+    "without paying": "without paying its mana cost",
+    "new targets": "new targets may be chosen for the copies",
+}
 """Arguments that are yes or no: what is said if yes."""
 
 MASS = frozenset({"life", "damage"})
@@ -296,6 +311,7 @@ REPLACEMENTS: dict[str, str] = {
     "with counters": "it enters with {amount:$kind counter}",
     "choose": 'as it enters, a choice is made: "{value}"',
     "copy": "it enters as a copy of {value}",
+    "may copy": "it may enter as a copy of {value}",
     "prevent": "all of it is prevented",
     "prevent up to": "up to {value} of it is prevented",
     "twice": "it is twice as much",

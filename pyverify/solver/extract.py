@@ -97,6 +97,8 @@ def object_name(value: object, names: Tokens | None = None) -> str:
     match value:
         case ("o", (str(name), int())):
             return name
+        case ("o", (("token", (_, _, ("copied", (original, *_)))), int(number))):
+            return f"a copy of {object_name(('o', (original, number)), names)}"
         case ("o", (("token", _) as token, int())):
             return (names or {}).get(token, "a token")
         case ("o", (("anonymous", (player, *_)), int())):
@@ -125,6 +127,8 @@ def item_of(value: object, controller: str = "", names: Tokens | None = None) ->
     match value:
         case ("i", (str(ability), source, event, int(tick))):
             return Item(ability, source_name(source, names), controller, written(event), tick)
+        case ("o", (("token", (_, _, ("copied", (original, *_)))), int(number))):  # a copy goes by the name of the original
+            return item_of(("o", (original, number)), controller, names)
     return Item("", object_name(value, names), controller)
 
 

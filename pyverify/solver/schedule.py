@@ -60,33 +60,40 @@ def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "join_combat", "game",
-        "delayed", "reflexive", "lasting", "opaque", "mana",
+        "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan declaring?combat suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
+    call("""link plan copies?copies midcasts?midcasts murky?libraries declaring?combat suspects suspects_more?suspects
+        state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
-        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
-        place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
+        acting place?waiting announce?cast|activate midcast?midcast prohibitions?prohibitions
+        arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
         walk?step hand_count?step walk_next?step begin?step
-        no_blocks?unguarded watching(planning)?due|step|play|face_up|start|unguarded|activate|complete|paying""", tells=True),
-    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
+        no_blocks?unguarded
+        watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded""", tells=True),
+    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
+        {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
-    call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
-    call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
+    call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
+    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive aimed_copies?retargets
+        midcast_done?midcast watching(arriving)""", "arrive", tells=True),
     call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed
         {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
+        cast_made?do_cast
         retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
-        paying?paying block_laws?block_laws collect watching(acting)""",
+        block_laws?block_laws
+        paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -99,11 +106,12 @@ _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_count
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
-    gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
+    life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
-    drawing?draw|dig|zone_change above?draw|dig control?lasting
+    drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
