@@ -183,6 +183,7 @@ class Card:
     power: int | None = None
     toughness: int | None = None
     loyalty: int | None = None
+    back: str = ""  # the card that the back face is, of a double-faced card
     abilities: tuple[Ability, ...] = ()
     place: Place = NOWHERE
 
@@ -208,6 +209,7 @@ class Object:
     tapped: bool = False
     face_down: bool = False
     token: bool = False
+    commander: bool = False  # its owner's commander (CR 903.3)
     attached_to: str = ""
     damage: int = 0
     counters: Mapping[str, int] = field(default_factory=dict)
@@ -251,6 +253,8 @@ class Entry:
     """One entry of the timeline.
 
     kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, deal, happen (simultaneous raw events in `effects`).
+    cast and activate only: during, the mana abilities activated before it is done; paying, what else is paid, one after the other;
+      x, the value of X; free: without paying its mana cost.
     what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
     from_zone: cast only, where the object is cast from, if the file says so. shares, orders: deal (combat damage) only: how it is
     divided, as (source, recipient, amount), and damage assignment orders, as (creature, those it is assigned to).
@@ -264,6 +268,10 @@ class Entry:
     targets: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
     effects: tuple[Effect, ...] = ()
+    x: int | None = None
+    free: bool = False
+    during: tuple[Entry, ...] = ()
+    paying: tuple[Effect, ...] = ()
     decisions: tuple[Fixed, ...] = ()
     shares: tuple[tuple[str, str, int], ...] = ()
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()

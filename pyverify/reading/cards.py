@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from pyverify import mana
 from pyverify.limits import CARDS, NUMBER
-from pyverify.model import Card, Place
+from pyverify.model import Ability, Card, Effect, Place, Term
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.english import in_structured_form
 from pyverify.reading.messages import Problem, ReadingError, each, nearest, problem, unknown
@@ -14,7 +15,7 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, integer, l
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import BASIC_LANDS, COLORS, SUPERTYPES, TYPES
 
-KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "text", "abilities")
+KEYS = ("type", "cost", "pt", "loyalty", "back", "colors", "keywords", "text", "abilities")
 _DASH = re.compile(r"\s+(?:--?|\u2013|\u2014)\s+")
 _NUMBERS = re.compile(r"([-+*0-9]+)\s*/\s*([-+*0-9]+)")
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
@@ -34,7 +35,21 @@ def read_cards(node: Mapping) -> dict[str, Card]:
 
 def basic_land(name: str) -> Card:
     """The definition of a basic land card, which no file needs to give."""
-    return Card(name, ("basic",), ("land",), (name.lower(),))
+    return _with_intrinsic(Card(name, ("basic",), ("land",), (name.lower(),)))
+
+
+def _with_intrinsic(card: Card) -> Card:
+    """With the mana abilities that basic land types give (CR 305.6), if the file does not state them."""
+    stated = {effect.args.get("mana") for ability in card.abilities if ability.kind == "activated" for effect in ability.effects}
+    symbols = {name.lower(): f"{{{letter}}}" for name, letter in BASIC_LANDS.items()}
+    made = []
+    for subtype in card.subtypes if "land" in card.types else ():
+        if subtype in symbols and symbols[subtype] not in stated:
+            tap = Effect("tap", {"object": Term("self")}, place=card.place)
+            add = Effect("add mana", {"mana": symbols[subtype], "player": Term("you")}, place=card.place)
+            name = f"{mana.TYPES[symbols[subtype][1]]} mana"
+            made.append(Ability(name, "activated", costs=(tap,), effects=(add,), place=card.place))
+    return replace(card, abilities=(*card.abilities, *made)) if made else card
 
 
 def _card(key: Scalar, node: Node, scope: Scope) -> Card:
@@ -50,11 +65,21 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
         card = _with_numbers(card, text(numbers, "power/toughness such as 2/2"), numbers.place)
     if loyalty:
         card = replace(card, loyalty=integer(loyalty, "loyalty", 0))
+    back = given.get("back")
+    if back:
+        card = replace(card, back=_back(text(back, "the name of a card"), back.place, scope))
     if isinstance(keywords, Scalar) and ", " in keywords.text and not keywords.quoted:
         raise problem(keywords.place, f"found {keywords.text!r}", "a list of keywords", f"write keywords: [{keywords.text}]")
     if keywords or abilities:
         card = replace(card, abilities=read_abilities(abilities, scope, listed(keywords) if keywords else ()))
     return _checked(card)
+
+
+def _back(name: str, place: Place, scope: Scope) -> str:
+    """The card that is the back face."""
+    if name not in scope.cards:
+        raise unknown(place, "card", name, tuple(scope.cards), "define the back face under `cards:`, as a card of its own")
+    return name
 
 
 def _from_line(card: Card, node: Node) -> Card:
@@ -89,7 +114,7 @@ def _checked(card: Card) -> Card:
             f"the creature {card.name!r} has no power and toughness",
             'at the end of the type line, "Creature - Bear 2/2", or pt: 2/2',
         )
-    return card
+    return _with_intrinsic(card)
 
 
 def _with_numbers(card: Card, words: str, place: Place) -> Card:

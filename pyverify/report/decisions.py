@@ -40,7 +40,7 @@ def paste(decisions: Iterable[Decision], namer: Namer) -> Iterator[str]:
 def _line(one: Decision, namer: Namer) -> str:
     form = DECISIONS.get(one.kind, ("", ""))[1]
     options = sorted({_mode(option) if one.kind == "mode" else option for option in one.options})
-    if one.kind == "may" or one.kind == "pay":
+    if one.kind in ("may", "pay", "commander"):
         options.sort(reverse=True)  # yes before no
     about, name = namer.plain(one.about), ""
     if one.kind == "choose":
@@ -72,7 +72,7 @@ def _choice_name(ability: Ability | None) -> str:
 
 
 def _effects(ability: Ability) -> Iterator[Effect]:
-    waiting = [*ability.effects, *(effect for mode in ability.modes for effect in mode.effects)]
+    waiting = [*ability.costs, *ability.effects, *(effect for mode in ability.modes for effect in mode.effects)]
     while waiting:
         effect = waiting.pop()
         waiting += [*effect.body, *effect.otherwise]

@@ -63,11 +63,14 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "cycle": ("{player} cycles {subject}",),
     "action": ("{player}: {word} {object}", "{player}: {word}", "{word}"),
     "unblocked": ("{subject} is not blocked",),
-    "copy_spell": ("{player} copies {object}",),
+    "copy_spell": ("{player} copies a spell: {subject}",),
     "play_land": ("{player} plays {object}",),
-    "tap_for_mana": ("{object} is tapped for mana",),
+    "tap_for_mana": ("{subject} is tapped for mana", "{object} is tapped for mana"),
+    "add_mana": ("{player} adds {mana} mana", "{player} adds mana"),
     "crime": ("{player} commits a crime",),
     "exploit": ("{object} exploits {source}",),
+    "phase_out": ("{object} phases out",),
+    "phase_in": ("{object} phases in",),
     "transform": ("{object} transforms",),
     "expend": ("{player} expends {amount}",),
     "chapter": ("a chapter of {object} is reached",),
@@ -106,6 +109,8 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "end_turn": "The turn ends: the cleanup step comes at once",
+    "mana": "A mana ability resolves at once",
     "no_blocks": "Blockers are declared: none",
     "advance": "The untap step is left, for what follows needs priority",
     "end": "",
@@ -133,6 +138,9 @@ ILLEGAL: dict[str, str] = {
     "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
+    "casting_is_forbidden": "something forbids it",
+    "x_must_be_zero": "cast without paying its mana cost, X can only be 0",
+    "no_mana_ability": "in the middle of casting or activating, only mana abilities can be activated",
     "defender": "a creature with defender can't attack",
     "declared_already": "attackers have been declared already in this combat: state all of them in one entry",
     "attacks_own_player": "the creature would attack its own controller",
@@ -153,7 +161,7 @@ ILLEGAL: dict[str, str] = {
 
 PLURALS = {
     "is": "are", "goes": "go", "enters": "enter", "dies": "die", "becomes": "become", "gets": "get", "attacks": "attack",
-    "blocks": "block", "loses": "lose",
+    "blocks": "block", "phases": "phase", "transforms": "transform", "loses": "lose",
 }  # fmt: skip
 """Verbs of templates when several things do it."""
 
@@ -187,6 +195,7 @@ OUTCOMES: dict[str, str] = {
     "no_legal_choice": "there is no legal choice for it",
     "condition": 'the condition after "if" is no longer true',
     "countered": "it is countered",
+    "end_of_turn": "it waits as an effect ends the turn",
 }
 """Why something leaves the stack without resolving."""
 
@@ -208,6 +217,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "division": ("{player} divides the damage of {about}: {option}", ""),
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
+    "commander": ("{player} may put {about} into the command zone: {option}", "{{command zone: {about}, is: {option}}}"),
     "discard": ("{player} discards {option} for {about}", ""),
 }
 """Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""
