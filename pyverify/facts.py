@@ -35,7 +35,7 @@ from pyverify.model import (
 )
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, TYPES, VERBS
+from pyverify.vocabulary import BASIC_LANDS, COUNTED, EVENTS, MODIFICATIONS, TYPES, VERBS
 from pyverify.workings import OPPOSITE_ROLES, kernel_kind, roles_in, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
@@ -202,6 +202,8 @@ class _Writer:
                 if args and isinstance(args[0], Term):
                     made = f"{name}({self.term(args[0])})"
                     self.say("test_term", made, self.term(args[0]))
+            case "way":
+                made = f"way({self.ability(str(args[0]))})"
             case "color" if args == ("colorless",):
                 made = "colorless"
             case "subtype" | "name" | "keyword":
@@ -301,7 +303,7 @@ class _Writer:
         self.texts.append(full)
         self.say("ability_kind", name, ability.kind)
         if ability.kind in ("triggered", "delayed"):
-            self.triggered(name, ability)
+            self.triggered(name, full, ability)
         elif ability.kind == "static":
             self.static(name, full, ability)
         elif ability.kind == "replacement":
@@ -340,7 +342,7 @@ class _Writer:
         asked = self.filter(target.filter, sort, target.kind)
         self.say("target", name, quoted(target.name), asked, "optional" if target.optional else "required")
 
-    def triggered(self, name: str, ability: Ability) -> None:
+    def triggered(self, name: str, full: str, ability: Ability) -> None:
         if ability.kind == "delayed":
             self.say("delayed_ability", name)
             if ability.duration and ability.duration != "ever":
@@ -350,8 +352,8 @@ class _Writer:
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
                 if role not in EVENTS[trigger.event].beyond:
-                    self.say("provides", name, index, role)
-            self.roles(name, index, trigger)
+                    self.say("provides", name, index, constant(role))
+            self.roles(name, full, index, trigger)
             if EVENTS[trigger.event].kernel == "step":
                 for item in trigger.roles["step"].items:
                     for test in item:
@@ -369,16 +371,21 @@ class _Writer:
             for zone in works_in(ability):
                 self.say("works", name, zone)
 
-    def roles(self, name: str, index: int, trigger: Trigger) -> None:
+    def roles(self, name: str, full: str, index: int, trigger: Trigger) -> None:
         for role, given in trigger.roles.items():
             if role in EVENTS[trigger.event].beyond:
                 self.say("asks_more", name, f"not_modelled(role({quoted(role)}))")
                 continue
-            self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
+            if role == "this way":
+                given = _of_card(given, full.partition(": ")[0])
+            self.say("role_filter", name, index, constant(role), self.filter(given, EVENTS[trigger.event].roles[role]))
 
     def static(self, name: str, full: str, ability: Ability) -> None:
         if any(change.verb == "gain control" for change in ability.modifications):
             self.say("static_steals", name)
+            return
+        if ability.triggers:  # it does something as an event happens, and changes no characteristics
+            self.replacement(name, full, ability)
             return
         self.say("static_ability", name)
         self.say("layered", self.number)
@@ -441,7 +448,7 @@ class _Writer:
     def replacement(self, name: str, full: str, ability: Ability) -> None:
         for index, trigger in enumerate(ability.triggers, 1):
             self.say("would", self.number, kernel_kind(trigger, replacement=True), name)
-            self.roles(name, index, trigger)
+            self.roles(name, full, index, trigger)
             subject = trigger.roles.get("subject")
             if subject and (Test("self"),) in subject.items:
                 self.say("for_itself", name)
@@ -464,6 +471,8 @@ class _Writer:
                 yield "add(add_tapped)"
             case "with counters":
                 yield f"with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])})"
+            case "reveal":
+                yield "show"
             case "prevent":
                 yield "prevent"
             case "prevent up to":
@@ -576,6 +585,10 @@ class _Writer:
     def fluent(self, fluent: str) -> None:
         self.say("initially", self.number, fluent)
 
+    def asks_number(self) -> bool:
+        """Whether some event of an ability has a number in the turn."""
+        return any(fact.startswith("role_filter(") and ",number,f(" in fact for fact in self.facts)
+
     def start(self) -> None:
         scenario = self.scenario
         self.say("root", self.number, self.number)
@@ -591,6 +604,10 @@ class _Writer:
             for counter, number in player.counters.items():
                 if number:
                     self.fluent(f"is({name},counters({quoted(counter)},{number}))")
+            for kind in COUNTED.values():
+                known = 0 if scenario.step == "untap" else player.this_turn.get(kind)
+                if known is not None and self.asks_number():
+                    self.fluent(f"tally({kind},{name},{known})")
             if not player.hand_known:
                 self.fluent(f"unknown({name},hand)")
             if not player.library_known:
@@ -628,7 +645,7 @@ class _Writer:
             self.fluent(f"is({name},token)")
         if one.face_down:
             self.fluent(f"is({name},face_down)")
-            self.fluent(f"is({name},base(face_down))")
+            self.fluent(f"is({name},base({'face_down' if one.zone == 'battlefield' else 'unseen'}))")
         self.bounded(one.damage, *one.counters.values())
         if one.damage:
             self.fluent(f"is({name},damage({one.damage}))")
@@ -856,6 +873,12 @@ class _Script:
 
 
 _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
+
+
+def _of_card(given: Filter, card: str) -> Filter:
+    """A filter on what another ability of the card does, with that ability by its full name."""
+    items = tuple(tuple(replace(test, args=(f"{card}: {test.args[0]}",)) for test in item) for item in given.items)
+    return replace(given, items=items)
 
 
 def _sort(given: Filter) -> str:

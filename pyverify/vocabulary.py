@@ -14,6 +14,7 @@ STEPS = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
     "first combat damage", "combat damage", "end of combat", "postcombat main", "end", "cleanup",
 )  # fmt: skip
+COUNTED = {"drawn this turn": "draw", "cast this turn": "cast"}  # what a player has done in this turn: the kind of event
 STEP_ALIASES = {
     "main": "precombat main", "main 1": "precombat main", "main phase": "precombat main", "combat": "beginning of combat",
     "attackers": "declare attackers", "blockers": "declare blockers", "damage": "combat damage",
@@ -30,7 +31,7 @@ OPERATORS = {">=": "ge", "<=": "le", ">": "gt", "<": "lt", "=": "eq", "==": "eq"
 @dataclass(frozen=True, slots=True)
 class Event:
     """An event a trigger may wait for. kernel: the kind of event in the encodings. roles: role -> sort of its filter
-    (object, player, number, zone, word). implied: filters that the name itself says, as (role, words)."""
+    (object, player, number, zone, word, ability). implied: filters that the name itself says, as (role, words)."""
 
     kernel: str
     roles: dict[str, str]
@@ -53,7 +54,7 @@ EVENTS: dict[str, Event] = {
     "discarded": Event("zone_change", _ZONE, (("from", ("hand",)), ("how", ("discard",))), beyond=_ZONE_BEYOND),
     "milled": Event("zone_change", _ZONE, (("from", ("library",)), ("how", ("mill",))), beyond=_ZONE_BEYOND),
     "step": Event("step", {"step": "word", "player": "player"}, subject_default=False),
-    "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of", "number", "counted for")),
+    "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "number", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of")),
     "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),
     "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number", "while": "word"}, beyond=("together", "while")),
     "blocks": Event("begin_block", {"subject": "object", "source": "object"}),
@@ -61,7 +62,8 @@ EVENTS: dict[str, Event] = {
     "damage": Event("damage", {"source": "object", "subject": "object", "player": "player", "amount": "number", "combat": "word"}, subject_default=False),
     "gains life": Event("gain_life", {"player": "player", "amount": "number"}, subject_default=False),
     "loses life": Event("lose_life", {"player": "player", "amount": "number"}, subject_default=False),
-    "draws": Event("draw", {"player": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("number", "counted for")),
+    "draws": Event("draw", {"player": "player", "number": "number", "counted for": "player", "except": "word"}, subject_default=False, beyond=("except",)),
+    "reveals": Event("reveal", {"subject": "object", "player": "player", "cause": "object", "this way": "ability"}, subject_default=False),
     "becomes tapped": Event("tap", {"subject": "object"}),
     "becomes untapped": Event("untap", {"subject": "object"}),
     "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
@@ -118,7 +120,7 @@ class Verb:
 VERBS: dict[str, Verb] = {
     # zone changes
     "destroy": Verb({"object": "object"}, "object", required=("object",)),
-    "exile": Verb({"object": "object"}, "object", required=("object",)),
+    "exile": Verb({"object": "object", "face down": "flag"}, "object", required=("object",)),
     "sacrifice": Verb({"object": "object"}, "object", required=("object",)),
     "dies": Verb({"object": "object"}, "object", required=("object",)),  # timeline: put into the graveyard, cause not stated
     "return to hand": Verb({"object": "object"}, "object", required=("object",)),
@@ -129,6 +131,8 @@ VERBS: dict[str, Verb] = {
     "discard hand": Verb({"player": "player"}, "player", {"player": "you"}),
     "mill": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "exile top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
+    "reveal": Verb({"object": "object", "player": "player"}, "object", required=("object",)),
+    "reveal top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "draw": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you", "amount": "1"}),
     "create": Verb({"token": "card", "amount": "number", "player": "player", "tapped": "flag"}, "token", {"player": "you", "amount": "1"}, required=("token",)),
     # life, damage, counters
@@ -185,6 +189,7 @@ REPLACEMENTS: dict[str, str] = {
     "prevent": "",  # all of it
     "prevent up to": "number",
     "twice": "", "plus": "number",
+    "reveal": "",  # as it happens the card is revealed; nothing else changes
     "do": "effects",  # these instructions happen instead (that much = the event's amount, that player = its player)
 }  # fmt: skip
 

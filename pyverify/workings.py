@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pyverify.model import Ability, Comparison, Condition, Effect, Filter, Matches, Term, Test, Trigger
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import EVENTS
+from pyverify.vocabulary import EVENTS, ZONES
 
 OPPOSITE_ROLES = {"that_player": "player"}
 
@@ -44,7 +44,11 @@ def works_in(ability: Ability) -> Iterator[str]:
             yield "stack"
         elif EVENTS[trigger.event].kernel == "zone_change":
             goal = trigger.roles.get("to")
-            yield from (constant(str(test.args[0])) for item in goal.items for test in item) if goal else ("graveyard",)
+            zones = [constant(str(test.args[0])) for item in goal.items for test in item] if goal else ["graveyard"]
+            yield from zones
+            if set(zones) <= {"hand", "library"}:  # looks back to where the card came from (CR 603.10a)
+                start = trigger.roles.get("from")
+                yield from (constant(str(test.args[0])) for item in start.items for test in item) if start else ZONES
 
 
 def _stated_zone(ability: Ability) -> str:

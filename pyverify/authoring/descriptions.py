@@ -31,6 +31,8 @@ CARD = {
 START = {
     "life": "The life total; 20 if not given.",
     "counters": "Counters on the player: {poison: 3}.",
+    "drawn this turn": "How many cards the player has drawn in this turn so far; not known if not given.",
+    "cast this turn": "How many spells the player has cast in this turn so far; not known if not given.",
     "battlefield": "What the player controls there: names, 5 Plains, or {NAME: {tapped: true}}.",
     "hand": "The cards in hand; [] for an empty hand. A hand that is not given is unknown.",
     "library": "The library, top card first. One that is not given has cards enough, but unknown ones.",
@@ -71,6 +73,7 @@ hangs on (if), those that hold choices made as it is put on the stack (targets).
     "instead": "What changes about the event: {to: exile}, twice, prevent, {do: [EFFECTS]} ...",
     "mana": "true for a mana ability: it does not use the stack.",
     "affects": "A filter: what the static ability is about.",
+    "as": "An event: what the static ability does goes with it, as it happens.",
     "state": "Conditions; the ability triggers as soon as they hold.",
     "text": "The ability in English, as it stands on the card.",
 }
@@ -96,6 +99,7 @@ EVENT = {
     "gains life": "a player gains life",
     "loses life": "a player loses life",
     "draws": "a player draws a card",
+    "reveals": "a player reveals a card",
     "becomes tapped": "it becomes tapped",
     "becomes untapped": "it becomes untapped",
     "becomes the target": "it becomes the target of `source`",
@@ -137,8 +141,10 @@ ROLE = {
     "together": "How many attack at once (not modelled).",
     "targets": "What the spell targets (not modelled).",
     "turn of": "Whose turn it is (not modelled).",
-    "number": "Which in a turn: 2 for the second spell or card each turn, or a chapter (not modelled).",
-    "counted for": "Whose spells or cards are counted (not modelled).",
+    "number": "Which in a turn: 2 for the second spell or card each turn; or a chapter.",
+    "counted for": "Whose spells or cards are counted.",
+    "except": "Which draws are left out (not modelled).",
+    "this way": "The name of the ability of the same object that does it: only what that one does counts.",
     "damaged by": "What dealt it damage in this turn (not modelled).",
     "amount": 'A number or comparison: ">= 3".',
     "combat": "true: combat damage; false: other damage.",
@@ -204,6 +210,8 @@ VERB = {
     "discard hand": "A player discards the whole hand.",
     "mill": "A player puts cards from the top of the library into the graveyard.",
     "exile top": "Exile cards from the top of a library.",
+    "reveal": "A card is shown to all players.",
+    "reveal top": "Cards from the top of a library are shown to all players.",
     "draw": "A player draws cards.",
     "create": "Create tokens of a card that is defined under cards.",
     "damage": "Damage is dealt to an object or player.",
@@ -241,6 +249,7 @@ ARGUMENT = {
     "amount": "How much: 2, that much, power of OBJECT, {count: FILTER} ...",
     "under": "Under whose control.",
     "tapped": "true: tapped.",
+    "face down": "true: face down.",
     "counters": "Counters that it has as it comes.",
     "to": "Where to, or to whom.",
     "random": "true: at random.",
@@ -299,6 +308,7 @@ REPLACEMENT = {
     "twice": "It happens with twice the amount.",
     "plus": "It happens with this much more.",
     "do": "These effects happen instead.",
+    "reveal": "Nothing changes, but the card is revealed as that happens.",
 }
 COUNTERS = {"kind": "The kind of counter.", "amount": "How many; 1 if not given."}
 ENTRY = {

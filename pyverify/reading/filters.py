@@ -235,6 +235,10 @@ def step_name(words: str, place: Place) -> str:
     return name
 
 
+def _way(words: str, _place: Place, _scope: Scope) -> Tests:
+    return unit(Test("way", (words,)))
+
+
 _READERS: dict[str, Callable[[str, Place, Scope], Tests]] = {
     "object": _object,
     "player": _player,
@@ -242,4 +246,5 @@ _READERS: dict[str, Callable[[str, Place, Scope], Tests]] = {
     "zone": _zone,
     "word": _plain,
     "step": _step,
+    "ability": _way,
 }

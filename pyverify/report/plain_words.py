@@ -162,7 +162,8 @@ EVENTS: dict[str, str] = {
     "damage": "{source} [deals/deal]< {combat}> damage< to {subject}>< to {player}>" + _AMOUNT,
     "gains life": "{player} [gains/gain] life" + _AMOUNT,
     "loses life": "{player} [loses/lose] life" + _AMOUNT,
-    "draws": "{player} [draws/draw] a card",
+    "draws": "{player} [draws/draw] a card<, number {number} in a turn>",
+    "reveals": "<{player}|a player> [reveals/reveal] {subject}< because of {cause}><, by way of its ability {this way}>",
     "becomes tapped": "{subject} [becomes/become] tapped",
     "becomes untapped": "{subject} [becomes/become] untapped",
     "becomes the target": "{subject} [becomes/become] the target of <{source}|something>",
@@ -192,7 +193,7 @@ ROLE_WORDS = {
 
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
-    "exile": "exile {object}",
+    "exile": "exile {object}< {face down}>",
     "sacrifice": "sacrifice {object}",
     "dies": "{object} goes to the graveyard",
     "return to hand": "return {object} to the owner's hand",
@@ -203,6 +204,8 @@ VERBS: dict[str, str] = {
     "discard hand": "{player} [discards/discard] {player's whole hand}",
     "mill": "{player} [mills/mill] {amount:card}",
     "exile top": "{player} [exiles/exile] {amount:card} from the top of {player's library}",
+    "reveal": "<{player} [reveals/reveal]|reveal> {object}",
+    "reveal top": "{player} [reveals/reveal] {amount:card} from the top of {player's library}",
     "draw": "{player} [draws/draw] {amount:card}",
     "create": "{player} [creates/create] {amount:$token token}<, {tapped}>",
     "damage": "<{source} [deals/deal]|deal> {amount:damage}< {combat}> to {to}",
@@ -234,7 +237,7 @@ VERBS: dict[str, str] = {
     "action": '{player} [takes/take] the action "{word}"< on {object}>',
     "opaque": 'what these words say, which is not modelled: "{words}"',
 }
-FLAGS = {"tapped": "tapped", "random": "at random", "combat": "as combat damage"}
+FLAGS = {"tapped": "tapped", "face down": "face down", "random": "at random", "combat": "as combat damage"}
 """Arguments that are yes or no: what is said if yes."""
 
 MASS = frozenset({"life", "damage"})
@@ -283,6 +286,7 @@ REPLACEMENTS: dict[str, str] = {
     "prevent up to": "up to {value} of it is prevented",
     "twice": "it is twice as much",
     "plus": "it is {value} more",
+    "reveal": "the card is revealed",
     "do": "this is done instead",
 }
 

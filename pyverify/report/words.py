@@ -36,6 +36,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "gain_life": ("{player} gains {amount} life",),
     "lose_life": ("{player} loses {amount} life",),
     "draw": ("{player} draws a card",),
+    "reveal": ("{player} reveals {object}", "{player} reveals {subject}"),
     "dig": ("{player} puts the top card of the library into {to}",),
     "tap": ("{object} becomes tapped",),
     "untap": ("{object} becomes untapped",),

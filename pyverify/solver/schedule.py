@@ -45,7 +45,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     on = f"?{tests or gate}" if tests or gate else ""
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
-        look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
+        look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} ways({stage})?ways counts({stage}){on}
         conditions({stage}){on}"""
 
 
@@ -60,7 +60,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
-        "delayed", "reflexive", "lasting", "opaque",
+        "delayed", "reflexive", "lasting", "opaque", "reveal",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
@@ -80,20 +80,20 @@ BEGIN = (
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
     call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
-        hand_sizes(act)?do_discard unknown_discards(act)?do_discard
+        hand_sizes(act)?do_discard tops(act)?do_reveal unknown_discards(act)?do_discard
         choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
 ROUND = (
     call("round_link(n)"),
-    call(f"""round(n) {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) replacing_gaps(n)""", tells=True),
+    call(f"""round(n) counting_round(n)?counting {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) replacing_gaps(n)""", tells=True),
 )
-SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
+SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
-    traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    traits_of_damage?traits reveals?revealing counting?counting counting_sums?counting gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
@@ -113,7 +113,7 @@ LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
-        unstated_roles?unstated_roles several_counters?several_counters fires""",
+        visibility?hidden unstated_roles?unstated_roles several_counters?several_counters fires""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
