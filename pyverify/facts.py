@@ -35,7 +35,7 @@ from pyverify.model import (
 )
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import BASIC_LANDS, COUNTED, EVENTS, MODIFICATIONS, TYPES, VERBS
+from pyverify.vocabulary import BASIC_LANDS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
 from pyverify.workings import OPPOSITE_ROLES, kernel_kind, roles_in, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
@@ -377,8 +377,22 @@ class _Writer:
                 self.say("asks_more", name, f"not_modelled(role({quoted(role)}))")
                 continue
             if role == "this way":
-                given = _of_card(given, full.partition(": ")[0])
+                given = self.linked(given, full.partition(": ")[0])
             self.say("role_filter", name, index, constant(role), self.filter(given, EVENTS[trigger.event].roles[role]))
+
+    def linked(self, given: Filter, card: str) -> Filter:
+        """A filter on what is done "this way" (CR 607.2h, 603.11), with the abilities of the card that do it by their full names:
+        the one that is named, or all static ones that do something as an event happens."""
+        doers = [one.name for one in self.scenario.cards[card].abilities if one.kind == "static" and one.triggers]
+        items = (
+            tuple(
+                replace(test, args=(f"{card}: {name}",))
+                for test in item
+                for name in (doers if test.args == (LINKED,) else [str(test.args[0])])
+            )
+            for item in given.items
+        )
+        return replace(given, items=tuple(items))
 
     def static(self, name: str, full: str, ability: Ability) -> None:
         if any(change.verb == "gain control" for change in ability.modifications):
@@ -863,7 +877,7 @@ class _Script:
             say("word", self.name, number, "for", _DURATIONS[str(value)])
         elif sort == "flag":
             if value:
-                say("word", self.name, number, key, "yes")
+                say("word", self.name, number, constant(key), "yes")
         elif sort == "card":
             say("word", self.name, number, key, writer.name("d", str(value)))
         elif key in ("kind", "counters", "as", "cost", "mana", "words"):
@@ -873,12 +887,6 @@ class _Script:
 
 
 _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
-
-
-def _of_card(given: Filter, card: str) -> Filter:
-    """A filter on what another ability of the card does, with that ability by its full name."""
-    items = tuple(tuple(replace(test, args=(f"{card}: {test.args[0]}",)) for test in item) for item in given.items)
-    return replace(given, items=items)
 
 
 def _sort(given: Filter) -> str:

@@ -15,6 +15,7 @@ STEPS = (
     "first combat damage", "combat damage", "end of combat", "postcombat main", "end", "cleanup",
 )  # fmt: skip
 COUNTED = {"drawn this turn": "draw", "cast this turn": "cast"}  # what a player has done in this turn: the kind of event
+LINKED = "linked"  # "this way": by the ability of the same card that stands in the same paragraph
 STEP_ALIASES = {
     "main": "precombat main", "main 1": "precombat main", "main phase": "precombat main", "combat": "beginning of combat",
     "attackers": "declare attackers", "blockers": "declare blockers", "damage": "combat damage",

@@ -19,7 +19,7 @@ from pyverify.reading.replacements import read_attending, read_replacements
 from pyverify.reading.scope import Scope
 from pyverify.reading.targets import read_targets
 from pyverify.reading.triggers import read_trigger, read_when
-from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
+from pyverify.vocabulary import DURATIONS, EVENTS, LINKED, ZONES
 
 LIMITS = ("once each turn", "first time each turn")
 KINDS: dict[str, AbilityKind] = {
@@ -82,7 +82,7 @@ def _check_links(ability: Ability, book: _Book) -> None:
     for trigger in ability.triggers:
         for item in trigger.roles.get("this way", Filter()).items:
             for test in item:
-                if str(test.args[0]) not in book.taken:
+                if str(test.args[0]) not in (*book.taken, LINKED):
                     raise unknown(trigger.place, "ability of this card", str(test.args[0]), book.taken)
 
 

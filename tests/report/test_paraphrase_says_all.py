@@ -109,6 +109,7 @@ FILTERS: dict[str, Filter] = {  # by the sort of the role
     "number": Filter(((Asked("compare", ("ge", 3)),),)),
     "zone": Filter(((Asked("zone", ("hand",)), Asked("zone", ("exile",))),)),
     "word": Filter(((Asked("word", ("true",)),),)),
+    "ability": Filter(((Asked("way", ("revealing",)),),)),
 }
 ARGUMENTS: dict[str, Any] = {  # by the sort of the argument of a verb
     "object": SELF, "player": YOU, "recipient": Term("target", ("target",)), "number": Term("x"), "word": "hand", "card": "Bear",
