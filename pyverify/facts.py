@@ -36,7 +36,7 @@ from pyverify.model import (
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import BASIC_LANDS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
-from pyverify.workings import OPPOSITE_ROLES, kernel_kind, roles_in, works_in
+from pyverify.workings import LINKS, OPPOSITE_ROLES, kernel_kind, roles_in, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
@@ -70,6 +70,7 @@ class _Writer:
     named: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)  # as `named`, and the modes
     created: set[str] = field(default_factory=set)  # names of tokens
+    within: str = ""  # the card whose ability is written
 
     def say(self, predicate: str, *args: str | int) -> None:
         self.facts.add(f"{predicate}({','.join(map(str, args))}).")
@@ -143,11 +144,12 @@ class _Writer:
 
     def filter(self, given: Filter, sort: str = "object", kind: str = "") -> str:
         """A filter as its name; equal filters share one. sort: what it is asked of; kind: of a target (player, any, item)."""
-        key = replace(given, place=replace(given.place, file=f"{sort}/{kind}", line=0, column=0))
+        key = replace(given, place=replace(given.place, file=f"{sort}/{kind}/{self.links(given)}", line=0, column=0))
         if key in self.filters:
             return self.filters[key]
         name = f"f({self.number},{len(self.filters)})"
         self.filters[key] = name
+        given = self.with_links(given)
         items = [[self.test(test, sort) for test in item] for item in given.items] or [[("present", False)]]
         if kind == "any":
             items = [[*item, ("player", False)] for item in items]
@@ -164,12 +166,34 @@ class _Writer:
             self.say("ranges", name, zone)
         return name
 
+    def links(self, given: Filter) -> str:
+        """The card whose abilities a filter names, if it does: on another card it means other abilities."""
+        return self.within if any(test.name in LINKS for item in given.items for test in item) else ""
+
+    def with_links(self, given: Filter) -> Filter:
+        """A filter in which abilities of the card go by their full names (CR 607.1): the one that is named, or all that can be meant."""
+        if not self.links(given):
+            return given
+        return replace(given, items=tuple(tuple(one for test in item for one in self.with_link(test)) for item in given.items))
+
+    def with_link(self, test: Test) -> Iterator[Test]:
+        if test.name not in LINKS:
+            yield test
+            return
+        card = self.scenario.cards[self.within]
+        named = [str(test.args[0])]
+        if named[0] in ("self", LINKED):
+            named = [ability.name for ability in card.abilities if LINKS[test.name](ability)]
+        yield from (replace(test, args=(f"{card.name}: {name}",)) for name in named)
+
     @staticmethod
     def _ranges(given: Filter, sort: str, kind: str) -> Iterable[str]:
         if sort == "player" or kind == "player":
             return ("players",)
         if kind == "any":
             return ("battlefield", "players")
+        if any(test.name == "exiled_with" and not test.negated for item in given.items for test in item):
+            return ("exile",)
         zones = [test.args[0] for item in given.items if all(one.name == "zone" and not one.negated for one in item) for test in item]
         if zones:
             return [constant(str(zone)) for zone in zones]
@@ -204,6 +228,8 @@ class _Writer:
                     self.say("test_term", made, self.term(args[0]))
             case "way":
                 made = f"way({self.ability(str(args[0]))})"
+            case "exiled_with" | "brought_with":
+                made = f"linked_with({self.ability(str(args[0]))})"
             case "color" if args == ("colorless",):
                 made = "colorless"
             case "subtype" | "name" | "keyword":
@@ -299,11 +325,12 @@ class _Writer:
 
     def one_ability(self, full: str, ability: Ability) -> None:
         name = self.ability(full)
+        self.within = full.partition(": ")[0]
         self.named.append(full)
         self.texts.append(full)
         self.say("ability_kind", name, ability.kind)
         if ability.kind in ("triggered", "delayed"):
-            self.triggered(name, full, ability)
+            self.triggered(name, ability)
         elif ability.kind == "static":
             self.static(name, full, ability)
         elif ability.kind == "replacement":
@@ -342,7 +369,7 @@ class _Writer:
         asked = self.filter(target.filter, sort, target.kind)
         self.say("target", name, quoted(target.name), asked, "optional" if target.optional else "required")
 
-    def triggered(self, name: str, full: str, ability: Ability) -> None:
+    def triggered(self, name: str, ability: Ability) -> None:
         if ability.kind == "delayed":
             self.say("delayed_ability", name)
             if ability.duration and ability.duration != "ever":
@@ -353,7 +380,7 @@ class _Writer:
             for role in EVENTS[trigger.event].roles:
                 if role not in EVENTS[trigger.event].beyond:
                     self.say("provides", name, index, constant(role))
-            self.roles(name, full, index, trigger)
+            self.roles(name, index, trigger)
             if EVENTS[trigger.event].kernel == "step":
                 for item in trigger.roles["step"].items:
                     for test in item:
@@ -371,28 +398,12 @@ class _Writer:
             for zone in works_in(ability):
                 self.say("works", name, zone)
 
-    def roles(self, name: str, full: str, index: int, trigger: Trigger) -> None:
+    def roles(self, name: str, index: int, trigger: Trigger) -> None:
         for role, given in trigger.roles.items():
             if role in EVENTS[trigger.event].beyond:
                 self.say("asks_more", name, f"not_modelled(role({quoted(role)}))")
                 continue
-            if role == "this way":
-                given = self.linked(given, full.partition(": ")[0])
             self.say("role_filter", name, index, constant(role), self.filter(given, EVENTS[trigger.event].roles[role]))
-
-    def linked(self, given: Filter, card: str) -> Filter:
-        """A filter on what is done "this way" (CR 607.2h, 603.11), with the abilities of the card that do it by their full names:
-        the one that is named, or all static ones that do something as an event happens."""
-        doers = [one.name for one in self.scenario.cards[card].abilities if one.kind == "static" and one.triggers]
-        items = (
-            tuple(
-                replace(test, args=(f"{card}: {name}",))
-                for test in item
-                for name in (doers if test.args == (LINKED,) else [str(test.args[0])])
-            )
-            for item in given.items
-        )
-        return replace(given, items=tuple(items))
 
     def static(self, name: str, full: str, ability: Ability) -> None:
         if any(change.verb == "gain control" for change in ability.modifications):
@@ -415,6 +426,10 @@ class _Writer:
             for value in values if isinstance(values, tuple) else (values,):
                 if isinstance(value, int):
                     self.bounded(value)
+                if isinstance(value, Term) and change.verb == "gain activated abilities of" and floating:
+                    self.say("modifies", name, index, layer, "lend")
+                    self.say("layered", self.number)
+                    continue
                 if isinstance(value, Term | Filter):
                     self.unmodelled(f"{change.verb} by an expression")
                     continue
@@ -462,7 +477,7 @@ class _Writer:
     def replacement(self, name: str, full: str, ability: Ability) -> None:
         for index, trigger in enumerate(ability.triggers, 1):
             self.say("would", self.number, kernel_kind(trigger, replacement=True), name)
-            self.roles(name, full, index, trigger)
+            self.roles(name, index, trigger)
             subject = trigger.roles.get("subject")
             if subject and (Test("self"),) in subject.items:
                 self.say("for_itself", name)
@@ -848,6 +863,9 @@ class _Script:
         sorts: Mapping[str, str] = VERBS[effect.verb].args
         for key, value in effect.args.items():
             self.argument(number, effect.verb, key, sorts.get(key, "word"), value)
+        for change in effect.body if effect.verb == "get" else ():
+            if change.verb == "gain activated abilities of":
+                self.argument(number, effect.verb, "lender", "object", change.args["value"])
         if effect.verb in ("get", "gain control"):
             inner = f"{self.full}, effect {number}"
             ability = self.writer.ability(inner)

@@ -103,6 +103,7 @@ TESTS: dict[str, tuple[str, str]] = {
     "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
     "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
+    "exiled with": ("exiled_with", "link"), "put onto the battlefield with": ("brought_with", "link"),
 }  # fmt: skip
 
 
@@ -175,7 +176,7 @@ VERBS: dict[str, Verb] = {
 MODIFICATIONS: dict[str, tuple[str, str]] = {
     "gain control": ("2", ""), "add type": ("4", "type"), "set type": ("4", "type"), "add subtype": ("4", "word"), "set subtype": ("4", "word"),
     "add supertype": ("4", "word"), "add color": ("5", "color"), "set color": ("5", "color"), "lose all abilities": ("6", ""),
-    "gain keyword": ("6", "word"), "lose keyword": ("6", "word"), "gain ability": ("6", "ability"), "set power": ("7b", "number"),
+    "gain keyword": ("6", "word"), "lose keyword": ("6", "word"), "gain ability": ("6", "ability"), "gain activated abilities of": ("6", "object"), "set power": ("7b", "number"),
     "set toughness": ("7b", "number"), "add power": ("7c", "number"), "add toughness": ("7c", "number"),
     "add base power": ("7a", "number"),
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pyverify.model import Ability, Comparison, Condition, Effect, Filter, Matches, Term, Test, Trigger
 from pyverify.symbols import constant, quoted
@@ -119,3 +119,27 @@ def roles_in(ability: Ability) -> set[str]:
             for given in trigger.roles.values():
                 visit(given)
     return found
+
+
+def effects_in(ability: Ability) -> Iterator[Effect]:
+    """All instructions of an ability, those inside others too, and what it does to events."""
+    given = [*ability.costs, *ability.effects, *(one for mode in ability.modes for one in mode.effects), *ability.modifications]
+    while given:
+        effect = given.pop()
+        yield effect
+        given += [*effect.body, *effect.otherwise]
+
+
+def _goes_to(ability: Ability, zone: str, verbs: tuple[str, ...]) -> bool:
+    moves = {"move": "to", "to": "value"}
+    return any(
+        effect.verb in verbs or (effect.verb in moves and effect.args.get(moves[effect.verb]) == zone) for effect in effects_in(ability)
+    )
+
+
+LINKS: dict[str, Callable[[Ability], bool]] = {
+    "way": lambda ability: ability.kind == "static" and bool(ability.triggers),
+    "exiled_with": lambda ability: _goes_to(ability, "exile", ("exile", "exile top")),
+    "brought_with": lambda ability: _goes_to(ability, "battlefield", ("put onto the battlefield", "create")),
+}
+"""Tests that are about what a linked ability of the same card has done, and which abilities can be meant if none is named (CR 607.2)."""

@@ -215,7 +215,7 @@ def _argument(name: str, key: str, verb: Verb) -> Shape:
 
 def _modifications() -> Shape:
     shapes = {
-        "": FLAG, "number": ref("number"), "ability": ref("ability"), "word": one_or_many(TEXT),
+        "": FLAG, "number": ref("number"), "ability": ref("ability"), "word": one_or_many(TEXT), "object": ref("object"),
         "type": one_or_many(either(words(*TYPES), _NAMED)), "color": one_or_many(either(words(*filters.COLOR_WORDS), _NAMED)),
     }  # fmt: skip
     own = {name: shapes[sort] for name, (_, sort) in MODIFICATIONS.items()}

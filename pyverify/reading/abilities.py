@@ -19,7 +19,7 @@ from pyverify.reading.replacements import read_attending, read_replacements
 from pyverify.reading.scope import Scope
 from pyverify.reading.targets import read_targets
 from pyverify.reading.triggers import read_trigger, read_when
-from pyverify.vocabulary import DURATIONS, EVENTS, LINKED, ZONES
+from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
 
 LIMITS = ("once each turn", "first time each turn")
 KINDS: dict[str, AbilityKind] = {
@@ -72,18 +72,14 @@ def read_abilities(node: Node, scope: Scope) -> tuple[Ability, ...]:
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
     if len(numbered) > ABILITIES:
         raise problem(node.place, f"{len(numbered):,} abilities", f"at most {ABILITIES:,}")
-    made = each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
-    each(made, lambda ability: _check_links(ability, book))
-    return made
+    scope = replace(scope, abilities=frozenset(_stated_name(one, f"ability {number}") for number, one in numbered))
+    return each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
 
 
-def _check_links(ability: Ability, book: _Book) -> None:
-    """What is done "this way" is done by another ability of the card (CR 607.1)."""
-    for trigger in ability.triggers:
-        for item in trigger.roles.get("this way", Filter()).items:
-            for test in item:
-                if str(test.args[0]) not in (*book.taken, LINKED):
-                    raise unknown(trigger.place, "ability of this card", str(test.args[0]), book.taken)
+def _stated_name(node: Node, default: str) -> str:
+    """What an ability is called, for others that are linked to it."""
+    stated = node.get("name") if isinstance(node, Mapping) else None
+    return stated.text if isinstance(stated, Scalar) else default
 
 
 def _at_top(node: Mapping, default: str, book: _Book, scope: Scope) -> Ability:

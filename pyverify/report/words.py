@@ -112,6 +112,7 @@ ILLEGAL: dict[str, str] = {
     "nothing_to_resolve": "there is nothing on the stack to resolve",
     "tapped_already": "it is tapped already",
     "wrong_zone": "the object is not in the zone that this needs",
+    "no_such_ability": "the object does not have that ability",
     "wrong_player": "that player does not control the object",
     "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",

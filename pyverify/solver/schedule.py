@@ -46,8 +46,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} ways({stage})?ways
-        counts({stage}){on}
-        conditions({stage}){on}"""
+        links_tests({stage},{view})?links counts({stage}){on} conditions({stage}){on}"""
 
 
 def choosing(stage: str, gate: str = "") -> str:
@@ -73,7 +72,7 @@ BEGIN = (
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
-        place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        place?waiting announce?cast|activate able?activate lent?lends arrivals?waiting|cast|activate special?play|face_up
         walk?step hand_count?step walk_next?step begin?step
         watching(planning)?due|step|play|face_up|start""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
@@ -81,7 +80,7 @@ BEGIN = (
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
     call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
-        hand_sizes(act)?do_discard tops(act)?do_reveal unknown_discards(act)?do_discard
+        hand_sizes(act)?do_discard tops(act)?do_reveal do_lending(act)?lends unknown_discards(act)?do_discard
         choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
@@ -90,7 +89,7 @@ ROUND = (
     call("round_link(n)"),
     call(
         f"""round(n) counting_round(n)?counting
-        {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) replacing_gaps(n)""",
+        {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) links_round(n)?links replacing_gaps(n)""",
         tells=True,
     ),
 )
@@ -98,7 +97,7 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing 
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
-    traits_of_damage?traits reveals?revealing counting?counting counting_sums?counting
+    traits_of_damage?traits reveals?revealing links?links lending_ends?lends counting?counting counting_sums?counting
     gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
@@ -108,7 +107,7 @@ CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=
 LAYER_START = (call("layer_start"),)
 LAYER = (call("layer_link(n)"), call("layer_wait(n)", tells=True))
 LAYER_APPLY = (
-    call(f"""layer_ask(n,layer(n)) {evaluation("layer(n)", "new")} layer_does(n)"""),
+    call(f"""layer_ask(n,layer(n)) {evaluation("layer(n)", "new")} layer_does(n) lending(n)?lends"""),
     call("suppose(n)", "compare_layers(n)"),
     call(f"""layer_ask(n,supposed(n)) {evaluation("supposed(n)", "new")}""", "compare_layers(n)"),
     call("depend(n) depend_close(n)", "compare_layers(n)"),

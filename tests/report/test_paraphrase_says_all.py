@@ -118,7 +118,7 @@ ARGUMENTS: dict[str, Any] = {  # by the sort of the argument of a verb
 }  # fmt: skip
 VALUES: dict[str, Any] = {  # by the sort of the value of a test
     "type": ("creature",), "word": ("hound",), "color": ("red",), "player": (YOU,), "flag": (), "number": ("ge", 3),
-    "counters": ("charge", "ge", 2), "zone": ("hand",), "object": (SELF,), "term": (Term("target", ("a",)),),
+    "counters": ("charge", "ge", 2), "zone": ("hand",), "object": (SELF,), "term": (Term("target", ("a",)),), "link": ("exiling",),
 }  # fmt: skip
 
 
