@@ -36,7 +36,7 @@ from pyverify.model import (
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import BASIC_LANDS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
-from pyverify.workings import LINKS, OPPOSITE_ROLES, kernel_kind, roles_in, works_in
+from pyverify.workings import LINKS, OPPOSITE_ROLES, characteristic_defining, kernel_kind, roles_in, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
@@ -71,6 +71,7 @@ class _Writer:
     texts: list[str] = field(default_factory=list)  # as `named`, and the modes
     created: set[str] = field(default_factory=set)  # names of tokens
     within: str = ""  # the card whose ability is written
+    printed_abilities: set[str] = field(default_factory=set)  # full names of those that stand on a card itself
 
     def say(self, predicate: str, *args: str | int) -> None:
         self.facts.add(f"{predicate}({','.join(map(str, args))}).")
@@ -275,6 +276,7 @@ class _Writer:
         definition = self.name("d", card.name)
         for ability in self.with_keywords(card):
             full = f"{card.name}: {ability.name}"
+            self.printed_abilities.add(full)
             if ability.kind == "spell":
                 self.say("printed", definition, f"spell({self.ability(full)})")
             else:
@@ -412,11 +414,34 @@ class _Writer:
         if ability.triggers:  # it does something as an event happens, and changes no characteristics
             self.replacement(name, full, ability)
             return
+        changes = ability.modifications
+        if full in self.printed_abilities and characteristic_defining(ability):
+            changes = self.defining(name, ability)
+            if not changes:
+                return
         self.say("static_ability", name)
         self.say("layered", self.number)
         if ability.affects is not None:
             self.say("affects", name, self.filter(ability.affects))
-        self.modifications(name, full, ability.modifications, floating=False)
+        self.modifications(name, full, changes, floating=False)
+
+    def defining(self, name: str, ability: Ability) -> tuple[Effect, ...]:
+        """What a characteristic-defining ability defines (CR 604.3, 613.3): it works in every zone, so that colors and subtypes are as
+        if printed; power and toughness have the value of the moment. Returns the rest, which are for the layers."""
+        definition = self.name("d", self.within)
+        rest = []
+        for index, change in enumerate(ability.modifications, 1):
+            value = change.args.get("value")
+            if change.verb.startswith("add base ") and isinstance(value, Term | int):
+                quantity = change.verb.removeprefix("add base ")
+                self.say("printed", definition, f"open({quantity})")
+                self.say("defines", name, index, quantity, self.term(value))
+            elif change.verb in ("add color", "add subtype") and isinstance(value, str):
+                for one in value if isinstance(value, tuple) else (value,):
+                    self.say("printed", definition, f"color({one})" if change.verb == "add color" else f"subtype({quoted(one.lower())})")
+            else:
+                rest.append(change)
+        return tuple(rest)
 
     def modifications(self, name: str, full: str, changes: Sequence[Effect], *, floating: bool) -> None:
         """What an effect does to characteristics, by layer (CR 613.1)."""
@@ -424,6 +449,9 @@ class _Writer:
             layer = _LAYERS[MODIFICATIONS[change.verb][0]]
             values = change.args.get("value")
             for value in values if isinstance(values, tuple) else (values,):
+                if change.verb.startswith("add base "):
+                    self.unmodelled(f"{change.verb} but by a characteristic-defining ability")
+                    continue
                 if isinstance(value, int):
                     self.bounded(value)
                 if isinstance(value, Term) and change.verb == "gain activated abilities of" and floating:
@@ -462,7 +490,7 @@ class _Writer:
                 return f"add(keyword({quoted(str(value).lower())}))"
             case "lose keyword":
                 return f"lose(keyword({quoted(str(value).lower())}))"
-            case "set power" | "set toughness" | "add base power":
+            case "set power" | "set toughness":
                 quantity = "toughness" if verb.endswith("toughness") else "power"
                 return f"set({quantity},{quantity}({value}))"
             case "add power" | "add toughness":
@@ -536,9 +564,12 @@ class _Writer:
             self.say("player_of", self.number, self.player(player.name))
         for card in self.used():
             self.definition(card)
+        named = set(strings((scenario.timeline, scenario.decisions, scenario.claims)))
         for one in scenario.objects:
             self.say("kind", self.card(one.name), self.name("d", one.card))
             self.say("owner", self.card(one.name), self.player(one.owner))
+            if one.group and one.name in named:
+                self.say("singled_out", self.card(one.name))
             if one.group:
                 self.say("group", self.card(one.name), self.name("g", one.group))
         self.start()
@@ -756,6 +787,9 @@ class _Writer:
             about = self.thing(fixed.about) if fixed.about else "any"
             for full in self.meant(fixed.option[0]):
                 self.say("fixed_ability", self.ability(full), about, rank)
+        elif fixed.kind == "discard":
+            for option in fixed.option:
+                self.say("fixed", "discard", "cleanup", "any", self.card(option))
         else:
             which = quoted(fixed.name) if fixed.name else "any"
             only = self.one_of_several(fixed.about)

@@ -18,6 +18,7 @@ from pyverify.references import Reference, inner, reference, short
 from pyverify.remember import Before, Blocks, Fired, Memory, Outcomes, Remembered, Stack, State, Story, elements, name, reason, story
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
+from pyverify.workings import characteristic_defining
 
 FOREVER = ("loop", "endless")
 
@@ -447,7 +448,8 @@ def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
             ability = Ability(word, "keyword", keyword=word)
             found[f"{card.name}: {word}"] = ability, _kinds(ability, keywords, permanent)
         for ability in card.abilities:
-            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, keywords, permanent)
+            defining = {"characteristic-defining"} if characteristic_defining(ability) else set()
+            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, keywords, permanent) | defining
             for one in inner(ability):
                 granted = one.kind != "replacement" and permanent
                 found.setdefault(f"{card.name}: {one.name}", (one, _kinds(one, keywords, granted)))

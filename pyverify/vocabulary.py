@@ -178,7 +178,7 @@ MODIFICATIONS: dict[str, tuple[str, str]] = {
     "add supertype": ("4", "word"), "add color": ("5", "color"), "set color": ("5", "color"), "lose all abilities": ("6", ""),
     "gain keyword": ("6", "word"), "lose keyword": ("6", "word"), "gain ability": ("6", "ability"), "gain activated abilities of": ("6", "object"), "set power": ("7b", "number"),
     "set toughness": ("7b", "number"), "add power": ("7c", "number"), "add toughness": ("7c", "number"),
-    "add base power": ("7a", "number"),
+    "add base power": ("7a", "number"), "add base toughness": ("7a", "number"),
 }  # fmt: skip
 # What a replacement effect does to the event: words -> sort of value or ""
 REPLACEMENTS: dict[str, str] = {
@@ -230,5 +230,5 @@ TERMS_PLAYER = (
 )
 TERMS_NUMBER = ("amount", "power", "toughness", "mana_value", "life", "hand", "counters", "count", "x")
 DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves")
-KINDS = ("triggered", "static", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")
+KINDS = ("triggered", "static", "characteristic-defining", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")
 VERDICTS = ("holds", "refuted", "depends", "undecided")

@@ -143,3 +143,15 @@ LINKS: dict[str, Callable[[Ability], bool]] = {
     "brought_with": lambda ability: _goes_to(ability, "battlefield", ("put onto the battlefield", "create")),
 }
 """Tests that are about what a linked ability of the same card has done, and which abilities can be meant if none is named (CR 607.2)."""
+
+_OF_CHARACTERISTICS = (
+    "add base power", "add base toughness", "set power", "set toughness", "add color", "set color", "add subtype", "set subtype",
+)  # fmt: skip
+
+
+def characteristic_defining(ability: Ability) -> bool:
+    """Whether an ability that is printed on a card is a characteristic-defining one (CR 604.3a): a static ability that defines colors,
+    subtypes, power or toughness, of that object and no other, and not only under a condition."""
+    itself = ability.affects is not None and ability.affects.items == ((Test("self"),),)
+    defined = [change.verb in _OF_CHARACTERISTICS for change in ability.modifications]
+    return ability.kind == "static" and itself and ability.condition is None and bool(defined) and all(defined)

@@ -297,7 +297,8 @@ MODIFICATION = {
     "set toughness": "Its toughness becomes this (layer 7b).",
     "add power": "This is added to its power (layer 7c).",
     "add toughness": "This is added to its toughness (layer 7c).",
-    "add base power": "Defines its power, where * is printed (layer 7a).",
+    "add base power": "Defines its own power, where * is printed (layer 7a).",
+    "add base toughness": "Defines its own toughness, where * is printed (layer 7a).",
 }
 REPLACEMENT = {
     "to": "It goes to this zone instead.",
@@ -338,6 +339,7 @@ DECISION = {
     "order": "The order of triggers: the first named resolves first.",
     "choose": "What is chosen under this name.",
     "replace": "This replacement effect is applied first.",
+    "discard": "The cards that a player discards in the cleanup step down to the hand size, all of them.",
     "is": "What is decided: yes, no, a name or a number.",
     "of": "Whose decision: the ability, or for replace the object or player.",
     "name": "Which of several targets.",

@@ -10,11 +10,11 @@ from pyverify.reading.nodes import FLAGS, Mapping, Node, check_keys, integer, li
 
 KEYS = {
     "target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
-    "choose": ("of", "is"), "replace": ("of",),
+    "choose": ("of", "is"), "replace": ("of",), "discard": (),
 }  # fmt: skip
 _FORMS = (
     "{target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, {pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
-    "{order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME} or {replace: ABILITY}"
+    "{order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME}, {replace: ABILITY} or {discard: NAME}"
 )
 
 
@@ -57,6 +57,8 @@ def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[
         if len(abilities) < 2:
             raise problem(value.place, "an order of fewer than two", "two or more abilities, the first to resolve first")
         return "order", "", abilities
+    if head == "discard":
+        return "discard", "cleanup", each(listed(value), names.object)
     about = given.get("of")
     if head == "replace":
         return "replace", names.recipient(about) if about else "", (names.ability(value),)

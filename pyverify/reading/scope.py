@@ -16,7 +16,8 @@ class Scope:
 
     cards: names of the cards that the scenario defines. targets: names of the targets of the ability and those around it.
     chosen: names given by `as` and `choose`. abilities: names of the abilities of the card. names: set in a timeline, where
-    objects and players go by their own names, and `self` or `you` mean nothing. nested: how an ability inside an effect is read (node, kind, duration, scope, default name).
+    objects and players go by their own names, and `self` or `you` mean nothing. nested: how an ability inside an effect is read
+    (node, kind, duration, scope, default name).
     """
 
     cards: frozenset[str] = frozenset()

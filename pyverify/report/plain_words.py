@@ -275,6 +275,7 @@ MODIFICATIONS: dict[str, str] = {
     "gain ability": "gains this ability",
     "gain activated abilities of": "gains the activated abilities of {value}",
     "add base power": "has a power defined as {value} by this ability",
+    "add base toughness": "has a toughness defined as {value} by this ability",
     "set power": "has base power {value}",
     "set toughness": "has base toughness {value}",
     "add power": "gets {+value} power",

@@ -113,6 +113,7 @@ ILLEGAL: dict[str, str] = {
     "tapped_already": "it is tapped already",
     "wrong_zone": "the object is not in the zone that this needs",
     "no_such_ability": "the object does not have that ability",
+    "no_priority": "no player has priority in the cleanup step unless something happens in it",
     "wrong_player": "that player does not control the object",
     "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",
@@ -179,6 +180,6 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
-    "discard": ("{player} discards {option} for {about}", ""),
+    "discard": ("{player} discards {option} for {about}", "{{discard: {option}}}"),
 }
 """Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""

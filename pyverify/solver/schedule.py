@@ -43,9 +43,10 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     """The parts that evaluate terms, filters and conditions for a stage. tests: gate of those that look at objects."""
     at = f"?{gate}" if gate else ""
     on = f"?{tests or gate}" if tests or gate else ""
+    defined = "" if stage.startswith(("layer", "supposed", "def_")) else f"numbers_defined({stage})?defining"
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
-        look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} ways({stage})?ways
+        look({stage},{view}){on} numbers({stage},{view}){on} {defined} sums({stage}){on} tests({stage},{view}){on} ways({stage})?ways
         links_tests({stage},{view})?links counts({stage}){on} conditions({stage}){on}"""
 
 
@@ -69,12 +70,14 @@ STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
     call("""link plan suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
-    call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
+    call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
+    call("seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
         place?waiting announce?cast|activate able?activate lent?lends arrivals?waiting|cast|activate special?play|face_up
-        walk?step hand_count?step walk_next?step begin?step
+        walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step
         watching(planning)?due|step|play|face_up|start""", tells=True),
+    call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
@@ -98,10 +101,10 @@ _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_count
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
     traits_of_damage?traits reveals?revealing links?links lending_ends?lends counting?counting counting_sums?counting
-    gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    defining_doubts?defining gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
+    outcome?lose_game|win_game cleanup?step again?step|due|waiting|cast|activate forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
@@ -116,9 +119,10 @@ LAYER_APPLY = (
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
+    call(f"""defining(def_new,new) {evaluation("def_new", "new")} defined(def_new,new)""", "defining"),
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
-        visibility?hidden unstated_roles?unstated_roles several_counters?several_counters fires""",
+        visibility?hidden defining_late?defining unstated_roles?unstated_roles several_counters?several_counters fires""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
