@@ -41,9 +41,10 @@ from pyverify.workings import LINKS, OPPOSITE_ROLES, characteristic_defining, ke
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
 
+RESOLUTION = "while it resolves"  # how long a reflexive ability that names its event watches what its maker does
 _DURATIONS = {
     "this turn": "turn", "until end of turn": "turn", "ever": "ever", "as long as you control self": "while_you_control",
-    "until self leaves": "until_it_leaves",
+    "until self leaves": "until_it_leaves", RESOLUTION: "resolution",
 }  # fmt: skip
 _LAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7a": 71, "7b": 72, "7c": 73}
 _SORCERY_SPEED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
@@ -843,6 +844,7 @@ class _Script:
 
     def write(self, effects: Sequence[Effect], is_spell: bool, chain: bool) -> None:
         finish = self.step("finish", 0) if is_spell else 0
+        effects = _watching(effects)
         if chain:
             first = self.block(effects, finish, finish)
             if not first:
@@ -877,7 +879,7 @@ class _Script:
 
     def one(self, effect: Effect, follows: int, skip: int) -> int:
         match effect.verb:
-            case "may":
+            case "may" | "pay any number of times":
                 return self.step(effect, self.block(effect.body, follows, follows), {"no": self.block(effect.otherwise, follows, skip)})
             case "if":
                 return self.step(effect, self.block(effect.body, follows, skip), {"no": self.block(effect.otherwise, follows, skip)})
@@ -939,6 +941,24 @@ class _Script:
 
 
 _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
+
+
+def _watching(effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Instructions in which reflexive abilities that name their event come first: such an ability is about the whole resolution (CR 603.12)."""
+    found: list[Effect] = []
+
+    def without(given: Sequence[Effect]) -> tuple[Effect, ...]:
+        kept = []
+        for effect in given:
+            ability = effect.args.get("ability")
+            if effect.verb == "when you do" and isinstance(ability, Ability) and ability.triggers:
+                found.append(replace(effect, verb="delayed", args={"ability": replace(ability, duration=RESOLUTION)}))
+            else:
+                kept.append(replace(effect, body=without(effect.body), otherwise=without(effect.otherwise)))
+        return tuple(kept)
+
+    rest = without(effects)
+    return (*found, *rest) if found else tuple(effects)
 
 
 def _sort(given: Filter) -> str:

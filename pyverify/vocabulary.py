@@ -165,6 +165,7 @@ VERBS: dict[str, Verb] = {
     "choose": Verb({"as": "word", "player": "player", "from": "filter"}, "", {"player": "you"}, required=("from", "as")),
     "delayed": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
+    "pay any number of times": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, nested="do", required=("cost",)),
     "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),
     "add mana": Verb({"mana": "word", "player": "player"}, "mana", {"player": "you"}),
     "shuffle": Verb({"player": "player"}, "player", {"player": "you"}),

@@ -239,6 +239,7 @@ VERB = {
     "choose": "A player chooses an object or player and gives it a name.",
     "delayed": "Create a delayed triggered ability.",
     "when you do": "Create a triggered ability that triggers on what was just done.",
+    "pay any number of times": 'A player may pay a cost any number of times: "{2}"; what is under `do` follows if at least once.',
     "pay": 'A player pays a cost: "{2}".',
     "add mana": "A player adds mana; nobody counts it.",
     "shuffle": "A player shuffles the library.",

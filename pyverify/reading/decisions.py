@@ -72,6 +72,8 @@ def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[
     if head == "mode of":
         return "mode", names.ability(value), tuple(str(integer(item, "a mode", 1, 100)) for item in listed(chosen))
     words_said = text(chosen, "yes or no")
+    if head == "pay" and words_said.isdecimal():
+        return head, names.ability(value), (str(integer(chosen, "how often it is paid", 0, 1000)),)
     if words_said not in FLAGS:
         raise problem(chosen.place, f"found {words_said!r}", "yes or no")
     return head, names.ability(value), ("yes" if FLAGS[words_said] else "no",)

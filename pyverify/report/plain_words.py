@@ -235,6 +235,7 @@ VERBS: dict[str, str] = {
     "choose": '{player} [chooses/choose] {from}<, called "{as}">',
     "delayed": "a delayed triggered ability is created",
     "when you do": "when that is done",
+    "pay any number of times": "{player} may pay {cost} any number of times; if at least once",
     "pay": "{player} [pays/pay] {cost}",
     "add mana": "{player} [adds/add] <{mana}|mana> to the mana pool",
     "shuffle": "{player} [shuffles/shuffle] {player's library}",

@@ -61,7 +61,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
-        "delayed", "reflexive", "lasting", "opaque", "reveal",
+        "delayed", "reflexive", "lasting", "opaque", "reveal", "pay_often",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
@@ -98,7 +98,7 @@ ROUND = (
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
-_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
+_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} watches_resolution?closing|do_delayed kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
     traits_of_damage?traits reveals?revealing links?links lending_ends?lends counting?counting counting_sums?counting
     defining_doubts?defining gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
