@@ -393,7 +393,9 @@ class _Writer:
             self.say("state_condition", name, self.condition(ability.state))
         if ability.batch:
             self.say("batch", name, constant(ability.batch))
-        if ability.limit:
+        if ability.limit == "done once each turn":
+            self.say("acts_once", name)
+        elif ability.limit:
             self.say("limit", name, "turn")
         if ability.limit.startswith("first"):
             self.say("limit_first", name)
@@ -438,8 +440,7 @@ class _Writer:
                 self.say("printed", definition, f"open({quantity})")
                 self.say("defines", name, index, quantity, self.term(value))
             elif change.verb in ("add color", "add subtype") and isinstance(value, str):
-                for one in value if isinstance(value, tuple) else (value,):
-                    self.say("printed", definition, f"color({one})" if change.verb == "add color" else f"subtype({quoted(one.lower())})")
+                self.say("printed", definition, f"color({value})" if change.verb == "add color" else f"subtype({quoted(value.lower())})")
             else:
                 rest.append(change)
         return tuple(rest)
@@ -944,7 +945,7 @@ _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", 
 
 
 def _watching(effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Instructions in which reflexive abilities that name their event come first: such an ability is about the whole resolution (CR 603.12)."""
+    """Instructions in which reflexive abilities that name their event come first: such a one is about the whole resolution (CR 603.12)."""
     found: list[Effect] = []
 
     def without(given: Sequence[Effect]) -> tuple[Effect, ...]:

@@ -133,7 +133,7 @@ class Ability:
 
     triggered, delayed: triggers (alternatives; empty with a state trigger), state (a state trigger's condition, CR 603.8),
       condition (the intervening "if", CR 603.4), targets, effects, batch ("one or more"; the role it is counted by, or "all"),
-      limit ("once each turn", "first time each turn"), works_in, duration (delayed only: "" is once).
+      limit ("once each turn", "first time each turn", "done once each turn"), works_in, duration (delayed only: "" is once).
     static: affects (whom), modifications (layer effects), condition ("as long as").
     replacement: triggers (one: the event it replaces), condition, modifications (what happens instead), duration.
     activated: costs, targets, effects, is_mana. spell: targets, effects. keyword: keyword with its arguments in `words`.

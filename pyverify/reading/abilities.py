@@ -21,7 +21,7 @@ from pyverify.reading.targets import read_targets
 from pyverify.reading.triggers import read_trigger, read_when
 from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
 
-LIMITS = ("once each turn", "first time each turn")
+LIMITS = ("once each turn", "first time each turn", "done once each turn")
 KINDS: dict[str, AbilityKind] = {
     "when": "triggered", "static": "static", "replace": "replacement", "enters": "replacement", "activated": "activated",
     "spell": "spell", "keyword": "keyword",

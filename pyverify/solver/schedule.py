@@ -82,8 +82,9 @@ BEGIN = (
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
-    call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
-        hand_sizes(act)?do_discard tops(act)?do_reveal do_lending(act)?lends unknown_discards(act)?do_discard
+    call(f"""working resolving_once?acts_once {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+        hand_sizes(act)?do_discard unknown_discards(act)?do_discard
+        tops(act)?do_reveal do_lending(act)?lends
         choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
@@ -104,7 +105,8 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     defining_doubts?defining gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step again?step|due|waiting|cast|activate forget?closing|spent|lasting|counter frame tell"""
+    outcome?lose_game|win_game cleanup?step acted?acts_once
+    again?step|due|waiting|cast|activate forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
@@ -121,8 +123,9 @@ LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
     call(f"""defining(def_new,new) {evaluation("def_new", "new")} defined(def_new,new)""", "defining"),
     call(
-        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
-        visibility?hidden defining_late?defining unstated_roles?unstated_roles several_counters?several_counters fires""",
+        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist acting_once?acts_once together first_time?first_time
+        visibility?hidden defining_late?defining
+        unstated_roles?unstated_roles several_counters?several_counters fires""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
