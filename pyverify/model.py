@@ -171,7 +171,7 @@ Argument = Term | Filter | Condition | Ability | Target | int | str | bool | tup
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card definition: characteristics (CR 109.3) and abilities."""
+    """A card definition: characteristics (CR 109.3) and abilities, keyword abilities among them: each instance is one of its own."""
 
     name: str
     supertypes: tuple[str, ...] = ()
@@ -183,9 +183,13 @@ class Card:
     power: int | None = None
     toughness: int | None = None
     loyalty: int | None = None
-    keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     place: Place = NOWHERE
+
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords it has, one for each instance."""
+        return tuple(ability.keyword for ability in self.abilities if ability.kind == "keyword")
 
 
 @dataclass(frozen=True, slots=True)
