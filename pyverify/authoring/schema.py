@@ -104,7 +104,7 @@ def _entry() -> Shape:
 
 def _decision(head: str) -> Shape:
     """A decision of one kind."""
-    chosen = {"may": FLAG, "pay": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
+    chosen = {"may": FLAG, "pay": either(FLAG, NATURAL), "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
     shapes = {"is": chosen, "order": many(TEXT, 2)}
     keys = decisions.KEYS[head]
     return closed(table((head, *keys, "player"), shapes, said.DECISION, TEXT), [head, *_needed(head, keys)], title=head)
