@@ -57,9 +57,10 @@ EVENTS: dict[str, Event] = {
     "step": Event("step", {"step": "word", "player": "player"}, subject_default=False),
     "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "number", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of")),
     "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),
-    "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number", "while": "word"}, beyond=("together", "while")),
-    "blocks": Event("begin_block", {"subject": "object", "source": "object"}),
-    "becomes blocked": Event("become_blocked", {"subject": "object", "source": "object"}),
+    "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number", "while": "word"}, beyond=("while",)),
+    "blocks": Event("begin_block", {"subject": "object", "source": "object", "amount": "number"}),
+    "becomes blocked": Event("become_blocked", {"subject": "object", "source": "object", "amount": "number"}),
+    "attacks and is not blocked": Event("unblocked", {"subject": "object", "player": "player"}),
     "damage": Event("damage", {"source": "object", "subject": "object", "player": "player", "amount": "number", "combat": "word"}, subject_default=False),
     "gains life": Event("gain_life", {"player": "player", "amount": "number"}, subject_default=False),
     "loses life": Event("lose_life", {"player": "player", "amount": "number"}, subject_default=False),
@@ -69,22 +70,22 @@ EVENTS: dict[str, Event] = {
     "becomes untapped": Event("untap", {"subject": "object"}),
     "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
     "counters put": Event("put_counters", {"subject": "object", "player": "player", "counter": "word", "amount": "number"}),
-    "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number"}),
+    "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number", "left": "number"}),
     "turned face up": Event("face_up", {"subject": "object"}),
     "becomes attached": Event("attach", {"subject": "object", "source": "object"}),
     "becomes unattached": Event("unattach", {"subject": "object", "source": "object"}),
     "loses control": Event("control_change", {"subject": "object", "player": "player"}),
     "countered": Event("counter", {"subject": "object", "source": "object"}),
+    "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "loses the game": Event("lose_game", {"player": "player"}, subject_default=False),
     "token created": Event("create", {"subject": "object", "player": "player"}, subject_default=False),
     "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
     "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
+    "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player", "mana": "word"}),
+    "mana added": Event("add_mana", {"player": "player", "source": "object", "mana": "word"}, subject_default=False),
     # events without rules here: what waits for them leaves the scenario undecided
-    "attacks and is not blocked": Event("unblocked", {"subject": "object"}),
-    "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "plays a land": Event("play_land", {"subject": "object", "player": "player"}, subject_default=False),
-    "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player"}),
     "commits a crime": Event("crime", {"player": "player"}, subject_default=False),
     "exploits": Event("exploit", {"subject": "object", "source": "object"}),
     "transforms": Event("transform", {"subject": "object", "to": "object"}),
@@ -99,11 +100,15 @@ TESTS: dict[str, tuple[str, str]] = {
     "type": ("type", "type"), "subtype": ("subtype", "word"), "supertype": ("supertype", "word"), "color": ("color", "color"),
     "name": ("name", "word"), "keyword": ("keyword", "word"), "controller": ("controller", "player"), "owner": ("owner", "player"),
     "token": ("token", "flag"), "tapped": ("tapped", "flag"), "attacking": ("attacking", "flag"), "blocking": ("blocking", "flag"),
+    "blocked": ("blocked", "flag"), "unblocked": ("unblocked", "flag"), "blocks": ("blocks", "object"), "blocked by": ("blocked_by", "object"),
+    "blocked only by": ("blocked_only_by", "object"),
     "face down": ("face_down", "flag"), "self": ("self", "flag"), "other": ("self", "flag"), "power": ("power", "number"),
     "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
     "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
     "exiled with": ("exiled_with", "link"), "put onto the battlefield with": ("brought_with", "link"),
+    "came since upkeep": ("came_since_upkeep", "flag"),
+    "single target": ("single_target", "flag"),
 }  # fmt: skip
 
 
@@ -126,17 +131,19 @@ VERBS: dict[str, Verb] = {
     "sacrifice": Verb({"object": "object"}, "object", required=("object",)),
     "dies": Verb({"object": "object"}, "object", required=("object",)),  # timeline: put into the graveyard, cause not stated
     "return to hand": Verb({"object": "object"}, "object", required=("object",)),
-    "put onto the battlefield": Verb({"object": "object", "under": "player", "tapped": "flag", "counters": "word"}, "object", required=("object",)),
+    "put onto the battlefield": Verb({"object": "object", "under": "player", "tapped": "flag", "counters": "word", "attacking": "player", "blocking": "object"}, "object", required=("object",)),
     "move": Verb({"object": "object", "to": "word"}, "object", required=("object", "to")),
     "shuffle into library": Verb({"object": "object"}, "object", required=("object",)),
     "discard": Verb({"player": "player", "object": "object", "amount": "number", "random": "flag"}, "amount", {"player": "you"}),
     "discard hand": Verb({"player": "player"}, "player", {"player": "you"}),
+    "exile until": Verb({"player": "player", "until": "filter", "as": "word", "all as": "word"}, "until", {"player": "you", "as": "found", "all as": "exiled"}, required=("until",)),
+    "put on the bottom": Verb({"object": "object"}, "object", required=("object",)),
     "mill": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "exile top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "reveal": Verb({"object": "object", "player": "player"}, "object", required=("object",)),
     "reveal top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "draw": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you", "amount": "1"}),
-    "create": Verb({"token": "card", "amount": "number", "player": "player", "tapped": "flag"}, "token", {"player": "you", "amount": "1"}, required=("token",)),
+    "create": Verb({"token": "card", "amount": "number", "player": "player", "tapped": "flag", "attacking": "player", "blocking": "object"}, "token", {"player": "you", "amount": "1"}, required=("token",)),
     # life, damage, counters
     "damage": Verb({"source": "object", "to": "recipient", "amount": "number", "combat": "flag"}, "amount", {"source": "self"}, required=("to", "amount")),
     "gain life": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
@@ -150,8 +157,14 @@ VERBS: dict[str, Verb] = {
     "attach": Verb({"object": "object", "to": "object"}, "object", required=("object", "to")),
     "attack": Verb({"object": "object", "defender": "player"}, "object", required=("object", "defender")),
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
+    "become blocked": Verb({"object": "object"}, "object", required=("object",)),
+    "become unblocked": Verb({"object": "object"}, "object", required=("object",)),
+    "remove from combat": Verb({"object": "object"}, "object", required=("object",)),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "cast": Verb({"object": "object", "player": "player", "without paying": "flag"}, "object", {"player": "you"}, required=("object",)),
+    "copy": Verb({"object": "object", "player": "player", "amount": "number", "new targets": "flag"}, "object", {"player": "you", "amount": "1"}, required=("object",)),
+    "change target": Verb({"object": "object"}, "object", required=("object",)),  # of a spell or ability on the stack
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
     # continuous effects: `do` holds modifications
@@ -167,7 +180,7 @@ VERBS: dict[str, Verb] = {
     "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "pay any number of times": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, nested="do", required=("cost",)),
     "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),
-    "add mana": Verb({"mana": "word", "player": "player"}, "mana", {"player": "you"}),
+    "add mana": Verb({"mana": "word", "player": "player", "of": "filter"}, "mana", {"player": "you"}),
     "shuffle": Verb({"player": "player"}, "player", {"player": "you"}),
     "action": Verb({"word": "word", "object": "object", "player": "player"}, "word", {"player": "you"}, required=("word",)),
     "opaque": Verb({"words": "word"}, "words", required=("words",)),  # text whose effect is not modelled
@@ -188,6 +201,7 @@ REPLACEMENTS: dict[str, str] = {
     "tapped": "",  # enters tapped
     "with counters": "counters",  # mapping kind/amount
     "choose": "word",  # as it enters, choose a ...
+    "may copy": "",  # the same, or not
     "copy": "",  # enters as a copy of an object chosen among `copy: FILTER`
     "prevent": "",  # all of it
     "prevent up to": "number",
@@ -215,6 +229,9 @@ MEANT: dict[str, tuple[str, ...]] = {
     "player": ("players",), "setup": ("start",), "board state": ("start",), "steps": ("timeline",), "actions": ("timeline",),
     "questions": ("claims",), "name": ("title",), "description": ("about",),
 }  # fmt: skip
+
+# What an object put onto the battlefield attacks or blocks: of several its controller chooses one, under this name
+ENTERING = ("attacking", "blocking")
 
 TERMS_OBJECT = ("self", "subject", "source", "target", "it", "cause", "attached", "each", "object")
 TERMS_PLAYER = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pyverify import mana
 from pyverify.model import Ability, Comparison, Condition, Effect, Filter, Matches, Term, Test, Trigger
 from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import EVENTS, ZONES
@@ -13,8 +14,12 @@ OPPOSITE_ROLES = {"that_player": "player"}
 
 def kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
     """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so; blocking by
-    whether it says what the other creature is (CR 509.3)."""
+    whether it says what the other creature is, or how many there are (CR 509.3)."""
     kind = EVENTS[trigger.event].kernel
+    if "amount" in trigger.roles and kind in ("begin_block", "become_blocked"):
+        return {"begin_block": "blocks_many", "become_blocked": "blocked_by_many"}[kind]
+    if kind == "begin_block" and trigger.roles.get("source", Filter()).items == ((Test("self"),),):
+        return "block_this"
     if "source" in trigger.roles and kind in ("begin_block", "become_blocked"):
         return {"begin_block": "block_one", "become_blocked": "blocked_by_one"}[kind]
     if kind != "zone_change":
@@ -78,7 +83,7 @@ def roles_in(ability: Ability) -> set[str]:
             if value.name in ("target", "chosen"):
                 found.add(f"{name}({quoted(str(value.args[0]) if value.args else 'target')})")
             elif value.name == "defending_player":
-                found.add("player")
+                found.add("defender")
             elif not value.args:
                 found.add(name)
             for arg in value.args:
@@ -100,6 +105,8 @@ def roles_in(ability: Ability) -> set[str]:
         elif isinstance(value, Ability):
             found.update(roles_in(value))
         elif isinstance(value, Effect):
+            if value.verb == "add mana" and mana.same(str(value.args.get("mana", ""))):
+                found.add("mana")
             for key, given in value.args.items():
                 if key in ("object", "on", "to") and isinstance(given, Term) and given.name in ("subject", "self"):
                     found.add("next")
@@ -110,7 +117,7 @@ def roles_in(ability: Ability) -> set[str]:
             for one in value:
                 visit(one)
 
-    for part in (ability.effects, ability.condition, ability.modes, ability.modifications):
+    for part in (ability.effects, ability.costs, ability.condition, ability.modes, ability.modifications):
         visit(part)
     for target in ability.targets:
         visit(target.filter)

@@ -103,6 +103,12 @@ TESTS: dict[str, Asked] = {
     "blocking": Asked("flag", "is blocking", "is not blocking", before="blocking", before_not="nonblocking"),
     "face_down": Asked("flag", "is face down", "is not face down", before="face-down", before_not="face-up"),
     "self": Asked("flag", "is this object", "is not this object"),
+    "came_since_upkeep": Asked(
+        "flag", "has come under its controller's control since that player's last upkeep began",
+        "has not come under its controller's control since that player's last upkeep began",
+    ),
+    "single_target": Asked("flag", "has a single target", "does not have a single target", after="with a single target",
+                           after_not="without a single target"),
     "permanent": Asked("flag", "is a permanent", "is not a permanent", before_not="nonpermanent", noun="permanent"),
     "power": Asked("comparison", "has power {}", "does not have power {}", after="with power {}", after_not="with power not {}"),
     "toughness": Asked(
@@ -125,6 +131,12 @@ TESTS: dict[str, Asked] = {
     "attached_to": Asked("term", "is attached to {}", "is not attached to {}", after="attached to {}", after_not="not attached to {}"),
     "host_of": Asked("term", "has {} attached to it", "does not have {} attached to it",
                      after="that {} is attached to", after_not="that {} is not attached to"),
+    "blocked": Asked("flag", "is blocked", "is not blocked", before="blocked", before_not="nonblocked"),
+    "unblocked": Asked("flag", "is unblocked", "is not unblocked", before="unblocked", before_not="not unblocked"),
+    "blocks": Asked("term", "blocks {}", "does not block {}", after="blocking {}", after_not="not blocking {}"),
+    "blocked_by": Asked("term", "is blocked by {}", "is not blocked by {}", after="blocked by {}", after_not="not blocked by {}"),
+    "blocked_only_by": Asked("term", "has become blocked by {} only", "has not become blocked by {} only",
+                             after="that has become blocked by {} only", after_not="that has not become blocked by {} only"),
     "is": Asked("term", "is {}", "is not {}"),
     "item_kind": Asked("item", "is {a}", "is not {a}", before_not="non-{}", noun="{}"),
     "compare": Asked("comparison", "is {}", "is not {}"),
@@ -160,9 +172,10 @@ EVENTS: dict[str, str] = {
     "step": "{player's $step} [begins/begin]",
     "cast": "{player} [casts/cast] {subject}< from {from}>",
     "activated": "{player} [activates/activate] an ability of {subject}",
-    "attacks": "{subject} [attacks/attack]< {player}>< {alone}>",
-    "blocks": "{subject} [blocks/block]< {source}>",
-    "becomes blocked": "{subject} [becomes/become] blocked< by {source}>",
+    "attacks": "{subject} [attacks/attack]< {player}>< {alone}><, the number of creatures that attack together being {together}>",
+    "blocks": "{subject} [blocks/block]< {source}><, the number of creatures blocked being {amount}>",
+    "attacks and is not blocked": "{subject} [attacks/attack]< {player}> and no blocker is declared for it",
+    "becomes blocked": "{subject} [becomes/become] blocked< by {source}><, the number of blockers being {amount}>",
     "damage": "{source} [deals/deal]< {combat}> damage< to {subject}>< to {player}>" + _AMOUNT,
     "gains life": "{player} [gains/gain] life" + _AMOUNT,
     "loses life": "{player} [loses/lose] life" + _AMOUNT,
@@ -172,7 +185,7 @@ EVENTS: dict[str, str] = {
     "becomes untapped": "{subject} [becomes/become] untapped",
     "becomes the target": "{subject} [becomes/become] the target of <{source}|something>",
     "counters put": "counters< of the kind {counter}> [are/be] put on {subject}< by {player}>" + _AMOUNT,
-    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT,
+    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT + "< so that {left} are left>",
     "turned face up": "{subject} [is/be] turned face up",
     "becomes attached": "<{source}|something> [becomes/become] attached to {subject}",
     "becomes unattached": "<{source}|something> [becomes/become] unattached from {subject}",
@@ -183,6 +196,8 @@ EVENTS: dict[str, str] = {
     "shuffles": "{player} [shuffles/shuffle] a library",
     "scries": "{player} [scries/scry]" + _AMOUNT,
     "cycles": "{player} [cycles/cycle] {subject}",
+    "tapped for mana": "{subject} [is/be] tapped for< {mana}> mana< by {player}>",
+    "mana added": "{player} [adds/add]< {mana}> mana<, by way of {source}>",
     "action": 'the action "{word}" [is/be] taken< by {player}>< on {subject}>< from {source}>' + _AMOUNT,
 }
 MISSING = {"object": "something", "player": "someone"}
@@ -195,23 +210,30 @@ ROLE_WORDS = {
 
 # ------------------------------------------------------------------ instructions
 
+_JOINS = "<, attacking {attacking} (of several its controller chooses one)><, blocking {blocking}>"
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
     "exile": "exile {object}< {face down}>",
+    "cast": "{player} [casts/cast] {object}< {without paying}>",
+    "copy": "{player} [copies/copy] {object}< {amount:time}><; {new targets}>",
     "sacrifice": "sacrifice {object}",
     "dies": "{object} goes to the graveyard",
     "return to hand": "return {object} to the owner's hand",
-    "put onto the battlefield": "put {object} onto the battlefield< {tapped}>< under {under's control}>< with one {counters} counter>",
+    "put onto the battlefield": "put {object} onto the battlefield< {tapped}>< under {under's control}>< with one {counters} counter>"
+    + _JOINS,
     "move": "move {object} to {to}",
     "shuffle into library": "shuffle {object} into the owner's library",
     "discard": "<{player} [discards/discard]|discard>< {amount:card}>< {object}>< {random}>",
     "discard hand": "{player} [discards/discard] {player's whole hand}",
+    "exile until": "{player} [exiles/exile] cards from the top of {player's library} until there is {until}"
+    "<, called {as}><, all of them called {all as}>",
+    "put on the bottom": "put {object} on the bottom of the owner's library, in a random order",
     "mill": "{player} [mills/mill] {amount:card}",
     "exile top": "{player} [exiles/exile] {amount:card} from the top of {player's library}",
     "reveal": "<{player} [reveals/reveal]|reveal> {object}",
     "reveal top": "{player} [reveals/reveal] {amount:card} from the top of {player's library}",
     "draw": "{player} [draws/draw] {amount:card}",
-    "create": "{player} [creates/create] {amount:$token token}<, {tapped}>",
+    "create": "{player} [creates/create] {amount:$token token}<, {tapped}>" + _JOINS,
     "damage": "<{source} [deals/deal]|deal> {amount:damage}< {combat}> to {to}",
     "gain life": "{player} [gains/gain] {amount:life}",
     "lose life": "{player} [loses/lose] {amount:life}",
@@ -223,7 +245,11 @@ VERBS: dict[str, str] = {
     "attach": "attach {object} to {to}",
     "attack": "{object} [attacks/attack] {defender}",
     "block": "{object} [blocks/block] {attacker}",
+    "become blocked": "{object} [becomes/become] blocked",
+    "become unblocked": "{object} [becomes/become] unblocked",
+    "remove from combat": "remove {object} from combat",
     "counter": "counter {object}",
+    "change target": "change the target of {object}",
     "win": "{player} [wins/win] the game",
     "lose": "{player} [loses/lose] the game",
     "get": "<{for}, |without a stated duration, >{object}",
@@ -237,12 +263,19 @@ VERBS: dict[str, str] = {
     "when you do": "when that is done",
     "pay any number of times": "{player} may pay {cost} any number of times; if at least once",
     "pay": "{player} [pays/pay] {cost}",
-    "add mana": "{player} [adds/add] <{mana}|mana> to the mana pool",
+    "add mana": "{player} [adds/add] <{mana}|mana>< that {of} could produce> to the mana pool",
     "shuffle": "{player} [shuffles/shuffle] {player's library}",
     "action": '{player} [takes/take] the action "{word}"< on {object}>',
     "opaque": 'what these words say, which is not modelled: "{words}"',
 }
-FLAGS = {"tapped": "tapped", "face down": "face down", "random": "at random", "combat": "as combat damage"}
+FLAGS = {
+    "tapped": "tapped",
+    "face down": "face down",
+    "random": "at random",
+    "combat": "as combat damage",
+    "without paying": "without paying its mana cost",
+    "new targets": "new targets may be chosen for the copies",
+}
 """Arguments that are yes or no: what is said if yes."""
 
 MASS = frozenset({"life", "damage"})
@@ -289,6 +322,7 @@ REPLACEMENTS: dict[str, str] = {
     "with counters": "it enters with {amount:$kind counter}",
     "choose": 'as it enters, a choice is made: "{value}"',
     "copy": "it enters as a copy of {value}",
+    "may copy": "it may enter as a copy of {value}",
     "prevent": "all of it is prevented",
     "prevent up to": "up to {value} of it is prevented",
     "twice": "it is twice as much",

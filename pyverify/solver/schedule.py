@@ -44,10 +44,11 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     at = f"?{gate}" if gate else ""
     on = f"?{tests or gate}" if tests or gate else ""
     defined = "" if stage.startswith(("layer", "supposed", "def_")) else f"numbers_defined({stage})?defining"
-    terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached"))
+    terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
-        look({stage},{view}){on} numbers({stage},{view}){on} {defined} sums({stage}){on} tests({stage},{view}){on} ways({stage})?ways
-        links_tests({stage},{view})?links counts({stage}){on} conditions({stage}){on}"""
+        look({stage},{view}){on} numbers({stage},{view}){on} {defined} sums({stage}){on} tests({stage},{view}){on}
+        ways({stage})?ways links_tests({stage},{view})?links counts({stage}){on}
+        conditions({stage}){on} look_targets({stage})?single_target"""
 
 
 def choosing(stage: str, gate: str = "") -> str:
@@ -60,32 +61,45 @@ def choosing(stage: str, gate: str = "") -> str:
 def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
-        "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "game",
-        "delayed", "reflexive", "lasting", "opaque", "reveal", "pay_often",
+        "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "join_combat", "game",
+        "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
+        "reveal", "pay_often",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
+    call("""link plan copies?copies midcasts?midcasts murky?libraries declaring?combat suspects suspects_more?suspects
+        state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
-        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
-        place?waiting announce?cast|activate able?activate lent?lends arrivals?waiting|cast|activate special?play|face_up
+        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
+        acting place?waiting announce?cast|activate able?activate lent?lends midcast?midcast prohibitions?prohibitions
+        arrivals?waiting|cast|activate special?play|face_up
+        announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
+        mana_at_work?framed vague_mana?vague_mana
         walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step
-        watching(planning)?due|step|play|face_up|start""", tells=True),
+        no_blocks?unguarded
+        watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
-    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
+    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
+        {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
-    call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
-    call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
-    call(f"""working resolving_once?acts_once {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+    call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
+    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive aimed_copies?retargets
+        midcast_done?midcast watching(arriving)""", "arrive", tells=True),
+    call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed
+        {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         tops(act)?do_reveal do_lending(act)?lends
-        choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
+        choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
+        cast_made?do_cast
+        retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
+        block_laws?block_laws
+        paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -99,14 +113,18 @@ ROUND = (
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
-_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} watches_resolution?closing|do_delayed kinds
-    kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
-    traits_of_damage?traits reveals?revealing links?links lending_ends?lends counting?counting counting_sums?counting
-    defining_doubts?defining gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
-    status?tap|untap|face_up|attach|attack|block|step
-    drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step acted?acts_once
-    again?step|due|waiting|cast|activate forget?closing|spent|lasting|counter frame tell"""
+_CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
+    kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
+    watches_resolution?closing|do_delayed reveals?revealing links?links lending_ends?lends
+    counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
+    traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
+    gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
+    life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    status?tap|untap|face_up|attach
+    combat?combat blocking?combat leaving_combat?combat
+    block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
+    drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
+    outcome?lose_game|win_game cleanup?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
@@ -125,7 +143,10 @@ SEE = (
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist acting_once?acts_once together first_time?first_time
         visibility?hidden defining_late?defining
-        unstated_roles?unstated_roles several_counters?several_counters fires""",
+        unstated_roles?unstated_roles block_means?combat unblocked_doubts?unblocked_doubts
+        block_numbers?numbered_blocks joint_attacks?joint_attacks
+        joint_count?joint_attacks joint_answer?joint_attacks several_counters?several_counters mana_color?mana_color fires
+        mana_fires?immediate""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
