@@ -436,7 +436,7 @@ class _Writer:
             self.say("asks_more", name, 'not_modelled(role("together"))')
 
     def static(self, name: str, full: str, ability: Ability) -> None:
-        if ability.triggers:
+        if ability.triggers and not ability.modifications:
             self.forbidding(name, ability)
             return
         if any(change.verb == "gain control" for change in ability.modifications):

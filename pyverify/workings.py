@@ -145,7 +145,7 @@ def _goes_to(ability: Ability, zone: str, verbs: tuple[str, ...]) -> bool:
 
 
 LINKS: dict[str, Callable[[Ability], bool]] = {
-    "way": lambda ability: ability.kind == "static" and bool(ability.triggers),
+    "way": lambda ability: ability.kind == "static" and bool(ability.triggers) and bool(ability.modifications),
     "exiled_with": lambda ability: _goes_to(ability, "exile", ("exile", "exile top")),
     "brought_with": lambda ability: _goes_to(ability, "battlefield", ("put onto the battlefield", "create")),
 }

@@ -76,7 +76,7 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
         case "replacement":
             would = " or ".join(event(trigger, scene.that, would=True) for trigger in ability.triggers)
             return replacements(f"if {would or 'something that is not stated would happen'}", ability.modifications, inner)
-        case "static" if ability.triggers and ability.affects is None:
+        case "static" if ability.triggers and ability.affects is None and ability.modifications:
             happens = " or ".join(event(trigger, scene.that) for trigger in ability.triggers)
             return replacements(f"static ability: as {happens}", ability.modifications, inner)
         case "static":
