@@ -112,6 +112,10 @@ def _given(key: Scalar, verb: Verb, value: Node | None) -> list[tuple[str, Node]
     if value is None:
         return []
     known = argument_keys(key.text, verb)
+    if not known and isinstance(value, Mapping) and not value.entries:
+        return []
+    if not known:
+        raise problem(value.place, f"found {describe(value)}", f"{key.text!r} alone: there is nothing to say about it")
     main = verb.main or verb.nested or verb.required[0]
     if isinstance(value, Mapping):
         if set(value.names) <= set(known):

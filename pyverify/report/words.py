@@ -70,6 +70,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "add_mana": ("{player} adds {mana} mana", "{player} adds mana"),
     "crime": ("{player} commits a crime",),
     "exploit": ("{object} exploits {source}",),
+    "phase_out": ("{object} phases out",),
+    "phase_in": ("{object} phases in",),
     "transform": ("{object} transforms",),
     "expend": ("{player} expends {amount}",),
     "chapter": ("a chapter of {object} is reached",),
@@ -108,6 +110,7 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "end_turn": "The turn ends: the cleanup step comes at once",
     "mana": "A mana ability resolves at once",
     "no_blocks": "Blockers are declared: none",
     "advance": "The untap step is left, for what follows needs priority",
@@ -158,7 +161,7 @@ ILLEGAL: dict[str, str] = {
 
 PLURALS = {
     "is": "are", "goes": "go", "enters": "enter", "dies": "die", "becomes": "become", "gets": "get", "attacks": "attack",
-    "blocks": "block", "loses": "lose",
+    "blocks": "block", "phases": "phase", "transforms": "transform", "loses": "lose",
 }  # fmt: skip
 """Verbs of templates when several things do it."""
 
@@ -192,6 +195,7 @@ OUTCOMES: dict[str, str] = {
     "no_legal_choice": "there is no legal choice for it",
     "condition": 'the condition after "if" is no longer true',
     "countered": "it is countered",
+    "end_of_turn": "it waits as an effect ends the turn",
 }
 """Why something leaves the stack without resolving."""
 
@@ -212,6 +216,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
+    "commander": ("{player} may put {about} into the command zone: {option}", "{{command zone: {about}, is: {option}}}"),
     "discard": ("{player} discards {option} for {about}", "{{discard: {option}}}"),
 }
 """Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""

@@ -44,8 +44,9 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     at = f"?{gate}" if gate else ""
     on = f"?{tests or gate}" if tests or gate else ""
     defined = "" if stage.startswith(("layer", "supposed", "def_")) else f"numbers_defined({stage})?defining"
+    seat = "seat_old" if view == "hyp" else f"seat_{view}"
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
-    return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
+    return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} {seat}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} {defined} sums({stage}){on} tests({stage},{view}){on}
         ways({stage})?ways links_tests({stage},{view})?links counts({stage}){on}
         conditions({stage}){on} look_targets({stage})?single_target"""
@@ -61,6 +62,7 @@ def choosing(stage: str, gate: str = "") -> str:
 def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
+        "end_turn", "transform", "phase",
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "join_combat", "game",
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
         "reveal", "pay_often",
@@ -70,18 +72,19 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan copies?copies midcasts?midcasts murky?libraries declaring?combat suspects suspects_more?suspects
+    call("""link plan phased_tokens?phasing strayed?commander
+        copies?copies midcasts?midcasts murky?libraries declaring?combat suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness", "sba", tells=True),
-    call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
+    call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting place?waiting announce?cast|activate able?activate lent?lends midcast?midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
-        walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step
+        walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step|ending end_turn?ending phasing_step?phasing
         no_blocks?unguarded
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
@@ -102,17 +105,18 @@ BEGIN = (
         paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
-PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
+PROPOSE = (call("propose first_round entering?layered", tells=True),)  # only if anything could replace an event
 ROUND = (
     call("round_link(n)"),
     call(
-        f"""round(n) counting_round(n)?counting
-        {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) links_round(n)?links replacing_gaps(n)""",
+        f"""round(n) counting_round(n)?counting commander_round(n)?commander
+        {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) commander_offer(n)?commander {choosing("replace(n)")}
+        use(n) links_round(n)?links commander_use(n)?commander replacing_gaps(n)""",
         tells=True,
     ),
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing {doing("swap", by_verb=False)} collect_swap""", "swap"),)
-_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
+_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
     watches_resolution?closing|do_delayed reveals?revealing links?links lending_ends?lends
@@ -120,6 +124,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
     status?tap|untap|face_up|attach
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
@@ -127,15 +132,27 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     outcome?lose_game|win_game cleanup?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
-LAYER_START = (call("layer_start"),)
-LAYER = (call("layer_link(n)"), call("layer_wait(n)", tells=True))
-LAYER_APPLY = (
-    call(f"""layer_ask(n,layer(n)) {evaluation("layer(n)", "new")} layer_does(n) lending(n)?lends"""),
-    call("suppose(n)", "compare_layers(n)"),
-    call(f"""layer_ask(n,supposed(n)) {evaluation("supposed(n)", "new")}""", "compare_layers(n)"),
-    call("depend(n) depend_close(n)", "compare_layers(n)"),
-    call("pick(n)"),
-)
+
+
+def layers(view: str) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
+    """An application of continuous effects to the state of a view: what waits, and what is done if anything does."""
+    return (call("layer_link(n)"), call(f"layer_wait(n,{view})", tells=True)), (
+        call(f"""layer_ask(n,layer(n),{view}) {evaluation("layer(n)", view)} layer_does(n,{view}) lending(n,{view})?lends"""),
+        call("suppose(n)", "compare_layers(n)"),
+        call(f"""layer_ask(n,supposed(n),{view}) {evaluation("supposed(n)", view)}""", "compare_layers(n)"),
+        call("depend(n) depend_close(n)", "compare_layers(n)"),
+        call("pick(n)"),
+    )
+
+
+LAYER_START = (call("layer_start(n,new)"),)
+LAYER, LAYER_APPLY = layers("new")
+# The same for what is about to enter (CR 614.12); its applications are counted from FORESEEN on.
+FORESEEN = 1000
+FORESEE = (call("foresee layer_start(n,hyp)"),)
+FORESEE_LAYER, FORESEE_APPLY = layers("hyp")
+FORESEE_END = (call("foreseen(n)"),)
+FORGO = (call("forgone"),)
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates keepsakes tell_layers", tells=True),)
 SEE = (
@@ -153,7 +170,8 @@ SEE = (
 )
 
 PIPELINE = (
-    *STATIC, *BEGIN, *PROPOSE, *ROUND, *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE,
+    *STATIC, *BEGIN, *PROPOSE, *FORESEE, *FORESEE_LAYER, *FORESEE_APPLY, *FORESEE_END, *FORGO, *ROUND,
+    *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE,
 )  # fmt: skip
 DRIVER_PARTS = ("tell", "tell_layers", "tell_late")  # what the driver adds to the encodings
 CALLS: tuple[tuple[str, ...], ...] = tuple(
