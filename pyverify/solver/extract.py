@@ -106,7 +106,7 @@ def object_name(value: object, names: Tokens | None = None) -> str:
             return f"an unknown card of {player}"
         case ("i", (str(ability), *_)) | ("delayed", (str(ability), *_)):
             return ability
-        case ("r", (_, str(ability), *_)):
+        case ("r", (_, str(ability), *_)) | ("way", (_, str(ability))):
             return ability
         case ("combat", (int(),)):
             return COMBAT_DAMAGE
@@ -301,6 +301,7 @@ class Index:
         if functor == "role":
             role, given, item = what.arguments
             about = f"{_term(plain(role))}: " + " or ".join(sorted(self.filters[given, item]))
+            functor = f"role({role})" if f"role({role})" in self.topics else functor
         elif functor in ("condition", "state"):
             whole, item = what.arguments
             about = " or ".join(sorted(self.clauses[whole, item]))
