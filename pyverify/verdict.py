@@ -19,6 +19,7 @@ from pyverify.references import Reference, inner, reference, short
 from pyverify.remember import Before, Blocks, Fired, Mana, Memory, Outcomes, Remembered, Stack, State, Story, elements, name, reason, story
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
+from pyverify.workings import characteristic_defining
 
 FOREVER = ("loop", "endless")
 
@@ -462,7 +463,8 @@ def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
     for card in scenario.cards.values():
         permanent = not {"instant", "sorcery"} & set(card.types)
         for ability in card.abilities:
-            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, scenario, permanent)
+            defining = {"characteristic-defining"} if characteristic_defining(ability) else set()
+            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, scenario, permanent) | defining
             for one in inner(ability):
                 granted = one.kind != "replacement" and permanent
                 found.setdefault(f"{card.name}: {one.name}", (one, _kinds(one, scenario, granted)))

@@ -476,7 +476,7 @@ class References:
             others = [{"not": {"is": other}} for other in names[:at]]
             whose = [{effect["whose"]: player}] if "whose" in effect else []
             wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
-            if effect["do"] == "put onto the battlefield" and "zone" not in wanted:
+            if effect["do"] == "put onto the battlefield" and not {"zone", "exiled with"} & set(wanted):
                 raise NoMeaningError("where it comes from")
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
         self.spoken.steps += len(names) + 1
