@@ -90,7 +90,7 @@ def verdicts(history: since.History) -> list[list[tuple[str, str]]]:
 def test_a_pair_of_contradicting_statements_has_its_borders(tag: str) -> None:
     told = since.histories(tagged(tag))
     found = {date for one in told for claim in verdicts(one) for date, _ in claim[1:]}
-    assert found == {*BORDERS[tag], *BESIDES.get(tag, [])}
+    assert set(BORDERS[tag]) <= found <= {*BORDERS[tag], *BESIDES.get(tag, [])}
     if BORDERS[tag]:
         ends = {claim[-1][1] for one in told for claim in verdicts(one) if len(claim) > 1}
         assert "holds" in ends  # something that was wrong is right since
