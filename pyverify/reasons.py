@@ -57,7 +57,9 @@ def reasons(judged: Judged, scenario: Scenario, ticks: Sequence[Told] = (), cite
 TOLD = ("fires", "outcome")
 """The kinds of claims for which the ticks of a line give reasons."""
 _TOPICS = {"stack": "order", "before": "resolves"}
-_REMOVALS = {"illegal_targets": "illegal_targets", "condition": "intervening_if", "no_legal_choice": "no_choice"}
+_REMOVALS = {"illegal_targets": "illegal_targets", "condition": "intervening_if", "no_legal_choice": "no_choice",
+    "left_the_game": "leaves_game", "controller_left": "left_waiting",
+}  # fmt: skip
 
 
 def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Mapping[str, str]) -> list[Reason]:

@@ -167,7 +167,7 @@ class State:
 
 
 Remembered = Fired | Stack | Before | Outcomes | State | None
-STATES = {"zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": ""}
+STATES = {"zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": "", "draw": ""}
 """Claims on the state, and which of their arguments says what must be known."""
 
 
@@ -352,6 +352,8 @@ class Memory:
                 case ("life", (player, _)) if claim.kind == "life" and player == wanted:
                     found.add(fluent)
                 case ("won" | "lost", _) if claim.kind in ("wins", "loses"):
+                    found.add(fluent)
+                case "drawn" if claim.kind == "draw":
                     found.add(fluent)
         return frozenset(found)
 

@@ -304,8 +304,8 @@ class _Judge:
     def final(self, claim: Claim, end: End) -> Value:
         """A claim on the state at the end."""
         doubts = doubts_of(end)
-        if end.ending in FOREVER and claim.kind in ("wins", "loses") and not doubts:
-            return Value(False, "the game is a draw: it never ends")
+        if end.ending in FOREVER and claim.kind in ("wins", "loses", "draw") and not doubts:
+            return Value(claim.args.get("is", False) is True, "the game is a draw: it never ends")
         if doubts or not _settled(end):
             return Value(None, "", _cause(end, "; ".join(doubts)))
         return self.state(claim, self.memory.relevant(claim, end.final))
@@ -317,6 +317,9 @@ class _Judge:
             word = {"wins": "won", "loses": "lost"}[claim.kind]
             players = sorted(str(one[1][0]) for one in fluents if isinstance(one, tuple) and one[0] == word)
             return Value(args["player"] in players, f"{' and '.join(players) or 'nobody'} {claim.kind}")
+        if claim.kind == "draw":
+            drawn = "drawn" in fluents
+            return Value(drawn == args["is"], "the game is a draw" if drawn else "the game is no draw")
         if claim.kind == "life":
             life = [one[1][1] for one in fluents if isinstance(one, tuple) and one[0] == "life"]
             return Value(life == [args["is"]], str(life[0]) if life else "")

@@ -148,6 +148,8 @@ VERBS: dict[str, Verb] = {
     "counter": Verb({"object": "object"}, "object", required=("object",)),
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
+    "concede": Verb({"player": "player"}, "player", required=("player",)),  # timeline
+    "end in a draw": Verb({}),
     # continuous effects: `do` holds modifications
     "get": Verb({"object": "object", "for": "duration", "do": "modifications"}, "object", {"for": "this turn"}, required=("object", "do")),
     "gain control": Verb({"of": "object", "player": "player", "for": "duration"}, "of", {"player": "you", "for": "ever"}, required=("of",)),

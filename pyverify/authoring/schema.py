@@ -123,7 +123,7 @@ def _claim(head: str) -> Shape:
     }  # fmt: skip
     shapes = {
         "stack": many(either(TEXT, many(TEXT))), "legal": ref("decision"), "illegal": ref("decision"), "times": NATURAL,
-        "is": said_to_be.get(head, TEXT), "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
+        "is": said_to_be.get(head, TEXT), "draw": FLAG, "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
     }  # fmt: skip
     required = [head, *(key for key in keys if key not in claims.OPTIONAL)]
     return closed(table((head, *keys, *claims.MODIFIERS), shapes, said.CLAIM, TEXT), required, title=head)

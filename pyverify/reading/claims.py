@@ -144,6 +144,10 @@ def _player(value: Node, _: Mapping, names: Names) -> Args:
     return {"player": names.player(value)}
 
 
+def _draw(value: Node, _: Mapping, names: Names) -> Args:  # noqa: ARG001
+    return {"is": flag(value, "draw")}
+
+
 def _kind(value: Node, given: Mapping, names: Names) -> Args:
     return {"ability": names.ability(value), "is": _word(given, KINDS, "kind of ability")}
 
@@ -179,6 +183,7 @@ HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Name
     "loses": ("loses", (), False, _player),
     "does not win": ("wins", (), True, _player),
     "does not lose": ("loses", (), True, _player),
+    "draw": ("draw", (), False, _draw),
     "kind of": ("kind", ("is",), False, _kind),
     "legal": ("legal", (), False, _legal),
     "illegal": ("legal", (), True, _legal),

@@ -219,6 +219,8 @@ VERBS: dict[str, str] = {
     "counter": "counter {object}",
     "win": "{player} [wins/win] the game",
     "lose": "{player} [loses/lose] the game",
+    "concede": "{player} [concedes/concede]",
+    "end in a draw": "the game is a draw",
     "get": "<{for}, |without a stated duration, >{object}",
     "gain control": "{player} [gains/gain] control of {of}<, {for}>",
     "shield": "<{for}, |>this effect applies< to {about}>",

@@ -49,6 +49,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "counter": ("{object} is countered",),
     "lose_game": ("{player} loses the game",),
     "win_game": ("{player} wins the game",),
+    "draw_game": ("the game is a draw",),
+    "leave": ("{subject} leaves the game",),
     "shuffle": ("{player} shuffles the library",),
     "scry": ("{player} scries {amount}",),
     "cycle": ("{player} cycles {subject}",),
@@ -89,6 +91,7 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "leave": "A player has left the game",
     "advance": "The untap step is left, for what follows needs priority",
     "end": "",
 }
@@ -117,6 +120,7 @@ ILLEGAL: dict[str, str] = {
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",
+    "player_has_left": "that player has left the game",
     "mode_without_legal_targets": "the mode chosen has no legal target",
 }
 """Why an entry of the timeline can't be carried out."""
@@ -157,6 +161,8 @@ OUTCOMES: dict[str, str] = {
     "no_legal_choice": "there is no legal choice for it",
     "condition": 'the condition after "if" is no longer true',
     "countered": "it is countered",
+    "left_the_game": "its controller or owner has left the game",
+    "controller_left": "it is not put there, for its controller has left the game",
 }
 """Why something leaves the stack without resolving."""
 

@@ -67,14 +67,14 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
+    call("""link plan leavers?leavers suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
         place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
-        walk?step hand_count?step walk_next?step begin?step
-        watching(planning)?due|step|play|face_up|start""", tells=True),
+        walk?step hand_count?step walk_next?step begin?step send_away?leave absentees?leavers
+        watching(planning)?due|step|play|face_up|start|leave""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
@@ -90,13 +90,13 @@ ROUND = (
     call(f"""round(n) {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) replacing_gaps(n)""", tells=True),
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
-_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast", "put_counters|remove_counters", "gain_life|lose_life|damage"
+_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
     traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
+    outcome?lose_game|win_game game_draw?draw_game depart?leave stay_away?stay_away cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
