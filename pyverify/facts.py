@@ -490,6 +490,8 @@ class _Writer:
     def everything(self) -> None:
         scenario = self.scenario
         self.say("edition", self.number, int(edition(scenario).strftime("%Y%m%d")))
+        for change in scenario.suspended:
+            self.say("suspended", self.number, change)
         self.say("players", self.number, len(scenario.players))
         for seat, player in enumerate(scenario.players):
             self.say("seat", self.player(player.name), seat)

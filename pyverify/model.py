@@ -297,7 +297,11 @@ ClaimValue = str | int | bool | tuple["ClaimValue", ...]
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A situation with a timeline and claims; everything a run needs. `rules` is the date whose edition is asked for."""
+    """A situation with a timeline and claims; everything a run needs.
+
+    rules: the date whose edition is asked for. suspended: changes of the rules that are not to count, as if they had never come;
+    no file says so, only `pyverify/editions.py`.
+    """
 
     name: str
     title: str = ""
@@ -305,6 +309,7 @@ class Scenario:
     tags: tuple[str, ...] = ()
     game: str = "magic"
     rules: datetime.date | None = None
+    suspended: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
     active: str = ""
     step: str = "precombat main"

@@ -1,0 +1,115 @@
+"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), and how a scenario is read under another date's rules."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import clingo
+
+from pyverify.model import Scenario
+from pyverify.solver.programs import sources
+
+FIRST = datetime.date(2008, 10, 1)  # from here on the rules are those of each date
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of the rules. name: as the encodings call it. since: the first day of the edition that has it.
+
+    says: what is so since then. numbers: (from when, number) of the rule, oldest first.
+    """
+
+    name: str
+    since: datetime.date
+    says: str
+    numbers: tuple[tuple[datetime.date, str], ...] = ()
+
+    @property
+    def number(self) -> str:
+        """The number that the rule had when it came; of one that was taken away, its last."""
+        return self.number_on(self.since)
+
+    def number_on(self, date: datetime.date) -> str:
+        """The number of the rule on a date; nothing if there was none yet."""
+        return next((number for since, number in reversed(self.numbers) if since <= date), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A way to judge a scenario: by the rules of a date, without some of the changes that it has."""
+
+    date: datetime.date
+    suspended: tuple[str, ...] = ()
+
+    def of(self, scenario: Scenario) -> Scenario:
+        """The scenario read this way."""
+        return replace(scenario, rules=self.date, suspended=tuple(sorted(self.suspended)))
+
+
+@cache
+def changes(game: str) -> tuple[Change, ...]:
+    """All changes, oldest first."""
+    control = _facts(game)
+    numbers = _numbers(control)
+    topics = {str(word): str(topic) for word, topic in _rows(control, "topic", 2)}
+    says = {str(name): text.string for name, text in _rows(control, "described", 2)}
+    found = [
+        Change(str(name), _date(since.number), says[str(name)], numbers.get(topics.get(str(name), str(name)), ()))
+        for name, since in _rows(control, "change", 2)
+    ]
+    return tuple(sorted(found, key=lambda one: (one.since, one.name)))
+
+
+def between(game: str, earlier: datetime.date, later: datetime.date) -> tuple[Change, ...]:
+    """The changes that came after one date and not after another."""
+    return tuple(one for one in changes(game) if earlier < one.since <= later)
+
+
+def dates(game: str, first: datetime.date, last: datetime.date) -> tuple[datetime.date, ...]:
+    """The first date, and all until the last on which something changed."""
+    return (first, *sorted({one.since for one in between(game, first, last)}))
+
+
+@cache
+def _numbers_of(game: str) -> dict[str, tuple[tuple[datetime.date, str], ...]]:
+    return _numbers(_facts(game))
+
+
+def moved(game: str, earlier: datetime.date, later: datetime.date, topics: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """Which of some topics stand under other numbers on another date: (topic, number then, number later)."""
+    found = []
+    for topic in topics:
+        numbers = _numbers_of(game).get(topic, ())
+        one, other = (next((number for since, number in reversed(numbers) if since <= date), "") for date in (earlier, later))
+        if one != other:
+            found.append((topic, one, other))
+    return tuple(found)
+
+
+@cache
+def _facts(game: str) -> clingo.Control:
+    """The files that compare dates, grounded without any scenario."""
+    control = clingo.Control(["--warn=none"])
+    for name, text in sources(game):
+        if name.endswith(("changes.lp", "citations.lp")):
+            control.add("base", [], text)
+    control.ground([("base", [])])
+    return control
+
+
+def _numbers(control: clingo.Control) -> dict[str, tuple[tuple[datetime.date, str], ...]]:
+    found: dict[str, list[tuple[datetime.date, str]]] = {}
+    for topic, since, number in _rows(control, "number", 3):
+        found.setdefault(str(topic), []).append((_date(since.number), number.string))
+    return {topic: tuple(sorted(numbers)) for topic, numbers in found.items()}
+
+
+def _rows(control: clingo.Control, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
+    return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))
+
+
+def _date(number: int) -> datetime.date:
+    return datetime.date(number // 10000, number // 100 % 100, number % 100)
