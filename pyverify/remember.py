@@ -167,7 +167,10 @@ class State:
 
 
 Remembered = Fired | Stack | Before | Outcomes | State | None
-STATES = {"zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": "", "draw": ""}
+STATES = {
+    "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": "",
+    "draw": "",
+}  # fmt: skip
 """Claims on the state, and which of their arguments says what must be known."""
 
 

@@ -96,7 +96,8 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game game_draw?draw_game depart?leave stay_away?stay_away cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
+    outcome?lose_game|win_game game_draw?draw_game
+    depart?leave stay_away?stay_away cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
 LAYER_START = (call("layer_start"),)
