@@ -186,6 +186,9 @@ def _verb_definitions() -> dict[str, Shape]:
     made = {}
     for name, verb in VERBS.items():
         arguments = _arguments(name)
+        if not arguments:
+            made[f"{name}: value"] = closed({})
+            continue
         pairs = named(one_or_many(TEXT), propertyNames={"not": words(*arguments)}, minProperties=1)
         alone = arguments[_main(verb)]
         made[f"{name}: alone"] = either(alone, pairs) if name in effects.PAIRS else alone
