@@ -376,7 +376,23 @@ class _Writer:
                 continue
             self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
 
+    def additional(self, name: str, ability: Ability) -> None:
+        """Others trigger additional times (CR 603.2d)."""
+        assert ability.affects is not None
+        self.say("more_triggers", self.number, name, ability.again)
+        self.say("more_of", name, self.filter(ability.affects))
+        if not ability.triggers:
+            self.say("more_for", name, 1, "any")
+        for index, trigger in enumerate(ability.triggers, 1):
+            self.say("more_for", name, index, kernel_kind(trigger))
+            self.roles(name, index, trigger)
+
     def static(self, name: str, full: str, ability: Ability) -> None:
+        if ability.again:
+            self.additional(name, ability)
+            if ability.condition:
+                self.unmodelled("a condition of additional triggers")
+            return
         if any(change.verb == "gain control" for change in ability.modifications):
             self.say("static_steals", name)
             return

@@ -134,7 +134,8 @@ class Ability:
     triggered, delayed: triggers (alternatives; empty with a state trigger), state (a state trigger's condition, CR 603.8),
       condition (the intervening "if", CR 603.4), targets, effects, batch ("one or more"; the role it is counted by, or "all"),
       limit ("once each turn", "first time each turn"), works_in, duration (delayed only: "" is once).
-    static: affects (whom), modifications (layer effects), condition ("as long as").
+    static: affects (whom), modifications (layer effects), condition ("as long as"). again: no layer effect; by it, abilities of what it
+      affects trigger so many times more (CR 603.2d), for the events in triggers, or for any.
     replacement: triggers (one: the event it replaces), condition, modifications (what happens instead), duration.
     activated: costs, targets, effects, is_mana. spell: targets, effects. keyword: keyword with its arguments in `words`.
     """
@@ -154,6 +155,7 @@ class Ability:
     limit: str = ""
     works_in: str = ""
     duration: str = ""
+    again: int = 0
     optional: bool = False
     is_mana: bool = False
     keyword: str = ""

@@ -10,7 +10,7 @@ from pyverify.model import Claim, Scenario
 from pyverify.record import Found
 from pyverify.references import reference, same
 from pyverify.report import words
-from pyverify.report.sentences import answered, asked
+from pyverify.report.sentences import additional, answered, asked
 from pyverify.trace import Candidate, Choice, Item, Tick
 from pyverify.verdict import Judged
 
@@ -117,7 +117,9 @@ def _checklist(tick: Tick, candidate: Candidate, told: Found, cites: Mapping[str
     head = f"tick {tick.tick}: {candidate.ability}{about}"
     if candidate.fires:
         topics = telling(candidate)
-        return [Reason(f"{head}: triggers, controller {candidate.controller}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
+        topics = [*topics, "additional"] if candidate.again else list(topics)
+        more = f"; {additional(candidate.again)}" if candidate.again else ""
+        return [Reason(f"{head}: triggers, controller {candidate.controller}{more}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
     failed = [check for check in candidate.checks if not check.passed]
     return [
         Reason(f"{head}: does not trigger; {asked(check)}: {answered(check, candidate, told)}", _numbers(cites, *failing(candidate, check)))

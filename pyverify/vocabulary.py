@@ -74,6 +74,7 @@ EVENTS: dict[str, Event] = {
     "countered": Event("counter", {"subject": "object", "source": "object"}),
     "loses the game": Event("lose_game", {"player": "player"}, subject_default=False),
     "token created": Event("create", {"subject": "object", "player": "player"}, subject_default=False),
+    "triggers": Event("ability_triggers", {"subject": "object", "source": "object", "player": "player"}, subject_default=False),
     "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
     "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),

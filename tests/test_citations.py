@@ -78,7 +78,7 @@ def cited() -> dict[str, str]:
     words = dict.fromkeys(items, "an item of checklists") | dict.fromkeys(decisions, "a decision") | dict.fromkeys(DEEDS, "a deed")
     words |= {word if word in table().numbers else f"fizzled_{word}" if f"fizzled_{word}" in table().topics else word: "an outcome"
               for word in removals}  # fmt: skip
-    words |= {"placed": "a deed", "triggers": checklists.__name__}
+    words |= {"placed": "a deed", "triggers": checklists.__name__, "additional": reasons.__name__}
     words |= dict.fromkeys(found_in_encodings(r"(?m)^change\((\w+), "), "a change of the rules")
     words |= {f"looks_back({kind})": "an item of checklists" for kind in found_in_encodings(r"looks_back\(.*\) :- on\(Scenario, (\w+)")}
     words |= dict.fromkeys([*reasons._TOPICS.values(), *reasons._REMOVALS.values()], reasons.__name__)

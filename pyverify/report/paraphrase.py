@@ -18,7 +18,8 @@ from pyverify.report.plain_words import BATCH_ALL, BATCH_ROLE, CONDITIONS, DURAT
 
 _SENTENCE = re.compile(r"( *(?:[0-9]+\. )?)(.)(.*)")
 _TOLD_BY_KIND = {
-    "triggered": ("triggers", "state"), "delayed": ("triggers", "state", "duration"), "static": ("affects", "modifications"),
+    "triggered": ("triggers", "state"), "delayed": ("triggers", "state", "duration"),
+    "static": ("affects", "modifications", "triggers", "again"),
     "replacement": ("triggers", "modifications"), "activated": ("costs",), "spell": (), "keyword": ("keyword", "words"),
 }  # fmt: skip
 _DOING = ("triggered", "delayed", "activated", "spell")
@@ -77,6 +78,8 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
             would = " or ".join(event(trigger, scene.that, would=True) for trigger in ability.triggers)
             return replacements(f"if {would or 'something that is not stated would happen'}", ability.modifications, inner)
         case "static":
+            if ability.again:
+                return [_again(ability, scene, inner)]
             affected = noun(ability.affects, inner.that, "each") if ability.affects is not None else "what is not stated"
             itself = affected == "each object that is this object"
             return modifications(f"static ability: {'this object' if itself else affected}", ability.modifications, inner)
@@ -86,6 +89,14 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
             return [f"keyword ability: {' '.join((ability.keyword, *ability.words))}"]
         case "spell":
             return []
+
+
+def _again(ability: Ability, scene: Scene, inner: Scene) -> str:
+    """By which others trigger again."""
+    whose = noun(ability.affects, inner.that, "a") if ability.affects is not None else "what is not stated"
+    times = "once more" if ability.again == 1 else f"{ability.again} times more"
+    occasion = " or ".join(event(trigger, scene.that) for trigger in ability.triggers)
+    return f"static ability: a triggered ability of {whose} triggers {times}" + (f" if it triggers because {occasion}" if occasion else "")
 
 
 def _moment(ability: Ability, scene: Scene, word: str) -> str:

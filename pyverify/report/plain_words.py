@@ -174,6 +174,7 @@ EVENTS: dict[str, str] = {
     "loses control": "<{player}|a player> [loses/lose] control of {subject}",
     "countered": "{subject} [is/be] countered< by {source}>",
     "loses the game": "{player} [loses/lose] the game",
+    "triggers": "<{subject}|an ability>< of {source}>< that {player} controls> [triggers/trigger]",
     "token created": "{subject} [is/be] created as a token< by {player}>",
     "shuffles": "{player} [shuffles/shuffle] a library",
     "scries": "{player} [scries/scry]" + _AMOUNT,

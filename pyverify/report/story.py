@@ -257,7 +257,7 @@ class Story:
             if one.fires:
                 why = self._numbers(sentences.reasons(one, self.record.cites))
                 self._watched.pop((one.ability, one.source), None)
-                fired.setdefault((name, one.source, one.controller, why), []).append(one.subject)
+                fired.setdefault((name, one.source, one.controller, why + self._again(one)), []).append(one.subject)
             else:
                 why = sentences.failed(one, found, self.record.cites)
                 self._cited.update(sentences.reasons(one, self.record.cites))
@@ -270,6 +270,12 @@ class Story:
             yield f"triggers{times}: {controller}'s {name}{_for(subjects)}{why}"
         for (name, controller, why), subjects in missed.items():
             yield f"does not trigger: {controller}'s {name}{_for(subjects)}: {why}"
+
+    def _again(self, one: Candidate) -> str:
+        """By what it triggers additional times."""
+        if not one.again:
+            return ""
+        return f"; {sentences.additional(one.again)}" + self._numbers(sentences.rules(["additional"], self.record.cites))
 
     def _ability(self, one: Candidate) -> str:
         card = one.ability.rpartition(": ")[0]
@@ -304,7 +310,7 @@ class Story:
                     verdict = "triggers" if one.fires else "does not trigger" if not all(check.passed for check in one.checks) else (
                         "counts as one with another occasion at the same time")  # fmt: skip
                     undecided = f"  (undecided: {'; '.join(self._doubts[key])})" if key in self._doubts else ""
-                    text = f"{one.controller}'s {self._ability(one)}{_for([one.subject])} {verdict}{undecided}"
+                    text = f"{one.controller}'s {self._ability(one)}{_for([one.subject])} {verdict}{self._again(one)}{undecided}"
                     occasions[(f"{event}{self._where(tick)}", text, *self._checks(one, found))] += weight
         if not occasions:
             yield from self._never(wanted)

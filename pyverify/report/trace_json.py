@@ -121,6 +121,7 @@ def _tick(index: int, tick: Tick, found: Found, scenario: Scenario, record: Reco
 def _candidate(one: Candidate, found: Found, record: Record) -> Json:
     return {
         "ability": one.ability, "source": one.source, "controller": one.controller, "subject": one.subject, "fires": one.fires,
+        **({"again": list(one.again)} if one.again else {}),
         "checks": [
             {
                 "asked": sentences.asked(check), "found": sentences.answered(check, one, found), "passed": check.passed,

@@ -49,6 +49,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "counter": ("{object} is countered",),
     "lose_game": ("{player} loses the game",),
     "win_game": ("{player} wins the game",),
+    "ability_triggers": (),
     "draw_game": ("the game is a draw",),
     "leave": ("{subject} leaves the game",),
     "shuffle": ("{player} shuffles the library",),
@@ -92,6 +93,7 @@ DEEDS: dict[str, str] = {
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
     "leave": "A player has left the game",
+    "notice": "That it has triggered is an event as well",
     "advance": "The untap step is left, for what follows needs priority",
     "end": "",
 }

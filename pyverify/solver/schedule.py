@@ -67,12 +67,12 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan leavers?leavers suspects suspects_more?suspects state_based tokens?tokens legends?legends attachments?attachments
-        opposites?opposites traits?traits wants_sba""", tells=True),
+    call("""link plan leavers?leavers echoes?trigger_events suspects suspects_more?suspects state_based tokens?tokens legends?legends
+        attachments?attachments opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
-        place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        rounds?trigger_events place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
         walk?step hand_count?step walk_next?step begin?step send_away?leave absentees?leavers
         watching(planning)?due|step|play|face_up|start|leave""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
@@ -97,9 +97,11 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game game_draw?draw_game
-    depart?leave stay_away?stay_away cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
+    depart?leave echo_events?notice stay_away?stay_away
+    cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
-CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
+# Nothing can be replaced, no layer has work.
+CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch boosters?additional keepsakes?{_MOVES}", tells=True),)
 LAYER_START = (call("layer_start"),)
 LAYER = (call("layer_link(n)"), call("layer_wait(n)", tells=True))
 LAYER_APPLY = (
@@ -110,11 +112,12 @@ LAYER_APPLY = (
     call("pick(n)"),
 )
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
-LOOK = (call("candidates keepsakes tell_layers", tells=True),)
+LOOK = (call("candidates boosters?additional keepsakes tell_layers", tells=True),)
 SEE = (
     call(
-        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist together first_time?first_time
-        unstated_roles?unstated_roles several_counters?several_counters fires""",
+        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist waiting_items(after)?trigger_events
+        together first_time?first_time
+        unstated_roles?unstated_roles several_counters?several_counters fires additional?additional""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
