@@ -18,8 +18,7 @@ from pyverify.report.plain_words import BATCH_ALL, BATCH_ROLE, CONDITIONS, DURAT
 
 _SENTENCE = re.compile(r"( *(?:[0-9]+\. )?)(.)(.*)")
 _TOLD_BY_KIND = {
-    "triggered": ("triggers", "state"), "delayed": ("triggers", "state", "duration"),
-    "static": ("affects", "modifications", "triggers", "again"),
+    "triggered": ("triggers", "state"), "delayed": ("triggers", "state", "duration"), "static": ("affects", "modifications"),
     "replacement": ("triggers", "modifications"), "activated": ("costs",), "spell": (), "keyword": ("keyword", "words"),
 }  # fmt: skip
 _DOING = ("triggered", "delayed", "activated", "spell")
@@ -78,7 +77,7 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
             would = " or ".join(event(trigger, scene.that, would=True) for trigger in ability.triggers)
             return replacements(f"if {would or 'something that is not stated would happen'}", ability.modifications, inner)
         case "static":
-            if ability.again:
+            if _adds_triggers(ability):
                 return [_again(ability, scene, inner)]
             affected = noun(ability.affects, inner.that, "each") if ability.affects is not None else "what is not stated"
             itself = affected == "each object that is this object"
@@ -89,6 +88,10 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
             return [f"keyword ability: {' '.join((ability.keyword, *ability.words))}"]
         case "spell":
             return []
+
+
+def _adds_triggers(ability: Ability) -> bool:
+    return ability.kind == "static" and bool(ability.again) and not ability.modifications
 
 
 def _again(ability: Ability, scene: Scene, inner: Scene) -> str:
@@ -122,6 +125,8 @@ def _terms(ability: Ability, inner: Scene) -> Iterator[str]:
         yield words.format(condition(ability.condition, inner.that))
     if ability.batch:
         yield BATCH_ALL if ability.batch == "all" else BATCH_ROLE.format(ability.batch, ability.batch)
+    if ability.again and not _adds_triggers(ability):
+        yield f"by it, others trigger {ability.again} times more"
     if ability.limit:
         limit = LIMITS.get(ability.limit, f"limit: {ability.limit}")
         yield limit if ability.kind in ("triggered", "delayed") else limit.replace("Triggers", "Can be used")
@@ -136,7 +141,7 @@ def _terms(ability: Ability, inner: Scene) -> Iterator[str]:
 def _apart(ability: Ability, scene: Scene, inner: Scene) -> Iterator[str]:
     """What an ability of its kind does not usually have."""
     told = _TOLD_BY_KIND.get(ability.kind, ())
-    if "triggers" not in told:
+    if "triggers" not in told and not _adds_triggers(ability):
         yield from (f"event: {event(trigger, scene.that)}" for trigger in ability.triggers)
     if "state" not in told and ability.state is not None:
         yield f"state: {condition(ability.state, scene.that)}"
