@@ -23,6 +23,7 @@ examples:
   pyverify check examples                           judge every claim in a folder
   pyverify run examples/tour/01-first-trigger.yaml  tell what happens, one thing after the other
   pyverify why wake.yaml wake                       why an ability triggers, or why not, condition by condition
+  pyverify since wake.yaml                          since when each claim holds, and which change of the rules made it so
   pyverify parse "When ~ enters, draw a card."      how card text is understood
   pyverify new wake.yaml                            write a scenario to start from
   pyverify COMMAND --help                           more about a command
@@ -67,6 +68,23 @@ exit codes:
 examples:
   pyverify check wake.yaml
   pyverify check examples --format json
+"""
+_SINCE = """\
+For each claim: from which date to which it holds, is refuted, depends or is undecided, over all editions of the rules since
+2008-10-01, and which change of the rules made it so, with its number then. The file's own `rules:` does not count.
+"""
+_SINCE_EXAMPLES = """\
+exit codes:
+  0  told, whatever the claims are
+  2  bad input
+
+examples:
+  pyverify since wake.yaml
+  pyverify since legends.yaml --scenario "one each"  one of several scenarios in a file, by its title or name
+  pyverify since wake.yaml --format json             for programs: each claim with its spans
+
+`holds from 2013-07-13; refuted before: 2 times` says that a rule which came on that day made the claim right, and what was the
+case before it. What differs beside the claims, `pyverify diff` tells.
 """
 _PARSE = """\
 Shows how English rules text is read: for each ability its kind by the rules, what it says in other words, the structured form, the
@@ -138,6 +156,11 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="judge claims", description=_CHECK, epilog=_CHECK_EXAMPLES, formatter_class=plain)
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
     check.add_argument("-v", "--verbose", action="store_true", help="reasons also for claims that are judged as expected")
+    since = commands.add_parser(
+        "since", help="since when each claim holds", description=_SINCE, epilog=_SINCE_EXAMPLES, formatter_class=plain
+    )
+    since.add_argument("file", metavar="FILE", help="a scenario file")
+    since.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
     new = commands.add_parser("new", help="write a scenario to start from", description=_NEW, epilog=_NEW_EXAMPLES, formatter_class=plain)
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
     commands.add_parser(
@@ -156,7 +179,7 @@ def _parser() -> argparse.ArgumentParser:
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
     parse.add_argument("--brief", action="store_true", help="without the facts that the ability becomes for the rules")
-    for command in (run, why, check, parse):
+    for command in (run, why, check, since, parse):
         command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
 
@@ -230,6 +253,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         from pyverify.rulebook import command
 
         return command.main(options.file, options.date, options.remove)
+    if options.command == "since":
+        from pyverify import since
+
+        return since.main(options.file, options.format, options)
     if options.command == "new":
         from pyverify.authoring.new import main_new
 

@@ -1,0 +1,97 @@
+"""The command `since`: from which date to which each claim holds, over all editions of the rules, and what changed at each border."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyverify.causes import NOTHING, Cause, Difference, Key, Outcome, find_causes
+from pyverify.editions import FIRST, Reading, between, dates
+from pyverify.facts import NEWEST
+from pyverify.judging import Result, run
+from pyverify.model import Scenario
+from pyverify.output import say_all, say_json
+from pyverify.reading.scenario import read_file
+from pyverify.story import chosen
+from pyverify.verdict import Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time in which the answer to a claim is the same. since: its first day. cause: why it is not as before; of the first, nothing."""
+
+    since: datetime.date
+    judged: Judged
+    cause: Cause = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A scenario with the spans of each claim, oldest first. fault: what went wrong if that was a fault of ours."""
+
+    scenario: Scenario
+    claims: tuple[tuple[Span, ...], ...]
+    fault: str = ""
+
+
+def histories(scenarios: Sequence[Scenario]) -> tuple[History, ...]:
+    """Judge the claims of scenarios of one game by the rules of every date on which something changed, all in one batch."""
+    days = dates(scenarios[0].game, FIRST, NEWEST)
+    results = _judge([(one, Reading(day)) for one in scenarios for day in days])
+    by_scenario = [results[start : start + len(days)] for start in range(0, len(results), len(days))]
+    places: list[tuple[int, int]] = []
+    differences: list[Difference] = []
+    for number, (scenario, found) in enumerate(zip(scenarios, by_scenario, strict=True)):
+        for place in range(1, len(days)):
+            before, after = outcome(found[place - 1]), outcome(found[place])
+            changed = {key: value for key, value in before.items() if after[key] != value}
+            if changed:
+                places.append((number, place))
+                differences.append(Difference(scenario, days[place], between(scenario.game, days[place - 1], days[place]), changed))
+    causes = dict(zip(places, find_causes(differences, lambda asked: [outcome(one) for one in _judge(asked)]), strict=True))
+    return tuple(
+        History(scenario, tuple(_spans(number, claim, days, found, causes) for claim in range(len(scenario.claims))),
+                next((one.fault for one in found if one.fault), ""))
+        for number, (scenario, found) in enumerate(zip(scenarios, by_scenario, strict=True))
+    )  # fmt: skip
+
+
+def _judge(asked: Sequence[tuple[Scenario, Reading]]) -> list[Result]:
+    read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
+    return list(run(read).values()) if read else []
+
+
+def outcome(result: Result) -> Outcome:
+    """What a claim is judged to be, by its number: the verdict, and what is the case or why that is open."""
+    return {number: (one.verdict, answer(one)) for number, one in enumerate(result.judged)}
+
+
+def answer(judged: Judged) -> str:
+    """What is the case; of a claim that is undecided, why."""
+    return judged.cause if judged.verdict == "undecided" else judged.actual
+
+
+def _spans(
+    number: int, claim: int, days: Sequence[datetime.date], found: Sequence[Result], causes: dict[tuple[int, int], dict[Key, Cause]]
+) -> tuple[Span, ...]:
+    borders = [place for place in range(1, len(days)) if claim in causes.get((number, place), {})]
+    later = (Span(days[place], found[place].judged[claim], causes[number, place][claim]) for place in borders)
+    return (Span(days[0], found[0].judged[claim]), *later)
+
+
+def main(path: str, fmt: str, options: argparse.Namespace) -> int:
+    """`pyverify since`. options: scenario. Returns the exit code. Raises ReadingError, InternalError."""
+    from pyverify.report import history
+    from pyverify.solver.session import InternalError
+
+    told = histories(chosen(read_file(path), options.scenario, path))
+    for one in told:
+        if one.fault:
+            raise InternalError(f"{one.scenario.name}: {one.fault}")
+    if fmt == "json":
+        say_json(history.as_json(told))
+    else:
+        say_all(history.as_text(told))
+    return 0

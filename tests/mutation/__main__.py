@@ -1,0 +1,86 @@
+"""Switches off one group of rules after the other and lists those without which every example is still judged as expected.
+
+    python -m tests.mutation [FILE.lp[:LINE] ...] [--examples PATH ...] [--jobs N] [--list]
+
+A group is what stands under one comment in a file of `encodings/`. The examples that name its rules are tried first. Which example
+failed is kept in the user's cache and tried first the next time: a run that was interrupted goes on quickly. Exit code 1 if a group
+survives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+import time
+from pathlib import Path
+
+from pyverify import usercache
+from pyverify.check import find_files
+from pyverify.reading.scenario import read_file
+from pyverify.solver.programs import sources
+from tests.mutation.groups import HELD_OTHERWISE, Group, groups
+from tests.mutation.trial import File, failing
+
+KILLERS = usercache.place("mutation.json")
+_FILES: list[File] = []  # read once, before the processes part
+
+
+def asked(names: list[str]) -> list[Group]:
+    """The groups that the command line names, or all but those that are held otherwise."""
+    found = {one.place: one for name, text in sources("magic") for one in groups(name, text) if name not in HELD_OTHERWISE}
+    if not names:
+        return list(found.values())
+    wanted = [name.removeprefix("./").removeprefix("encodings/") for name in names]
+    chosen = [one for one in found.values() if one.place in wanted or one.file in wanted]
+    if not chosen:
+        raise SystemExit(f"no group of rules begins at {', '.join(names)}; --list lists them")
+    return chosen
+
+
+def key(group: Group) -> str:
+    """What a group is known by although lines move."""
+    return f"{group.file} {group.comment[:120]}"
+
+
+def trial(job: tuple[Group, str]) -> tuple[Group, str]:
+    """One group, and the example that fails without it."""
+    group, known = job
+    return group, failing(group, _FILES, known)
+
+
+def main() -> int:
+    """Try all groups and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("groups", nargs="*", metavar="FILE.lp[:LINE]")
+    parser.add_argument("--examples", nargs="+", default=["examples"], metavar="PATH")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--list", action="store_true", help="list the groups, try nothing")
+    options = parser.parse_args()
+    chosen = asked(options.groups)
+    if options.list:
+        print("\n".join(f"{one.place}  {one.comment}" for one in chosen))
+        return 0
+    _FILES.extend(File.of(name, Path(name).read_text(encoding="utf-8"), read_file(name)) for name in find_files(options.examples)[0])
+    killers: dict[str, str] = json.loads(usercache.fetch(KILLERS) or b"{}")
+    survivors, started = [], time.monotonic()
+    with multiprocessing.get_context("fork").Pool(options.jobs) as pool:
+        jobs = [(one, killers.get(key(one), "")) for one in chosen]
+        for count, (group, killer) in enumerate(pool.imap_unordered(trial, jobs), 1):
+            if killer:
+                killers[key(group)] = killer
+                usercache.keep(KILLERS, json.dumps(killers).encode())
+            else:
+                survivors.append(group)
+                print(f"{group.place} survives: {group.comment[:150]}", flush=True)
+            if sys.stderr.isatty() or count % 50 == 0:
+                print(f"  {count} of {len(chosen)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    held = ", ".join(f"{name} ({why})" for name, why in HELD_OTHERWISE.items())
+    print(f"{len(chosen)} groups of rules: {len(chosen) - len(survivors)} needed by an example, {len(survivors)} not. Left out: {held}.")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
