@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "awareness": ("choices", "visible", "unseen", "not settled"),
     "decides": ("opponent", "nobody", "resolved", "not settled"),
-    "duty": ("yes", "no", "not settled"),
+    "duty": ("remind", "none", "not settled"),
     "penalty": ("warning", "none", "if detrimental", "not settled"),
 }
 """What is asked of the policy, in the order in which the encodings answer, and what it may say."""
@@ -21,8 +21,8 @@ SAYS: dict[tuple[str, str], str] = {
     ("decides", "nobody"): "if it is found in time, it is put on the stack, whoever benefits",
     ("decides", "resolved"): "it counts as resolved, and is not put on the stack",
     ("decides", "not settled"): "what becomes of it is not settled by what is known of the policy here",
-    ("duty", "yes"): "an opponent who notices has to point it out, and is at fault otherwise",
-    ("duty", "no"): "an opponent need not point it out",
+    ("duty", "remind"): "an opponent who notices has to point it out, and is at fault otherwise",
+    ("duty", "none"): "an opponent need not point it out",
     ("duty", "not settled"): "whether an opponent has to point it out is not settled by what is known of the policy here",
     ("penalty", "warning"): "its controller gets a warning",
     ("penalty", "none"): "there is no penalty",
