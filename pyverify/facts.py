@@ -678,6 +678,8 @@ class _Writer:
         elif kind in ("cast", "play", "activate", "face_up"):
             self.say("entry_object", self.number, index, self.card(entry.what))
             self.say("entry_player", self.number, index, self.player(self.by(entry)))
+        elif entry.kind == "missed":
+            self.missed(index, entry)
         if entry.kind == "cast":
             self.say("entry_from", self.number, index, entry.from_zone or "hand")
         if entry.kind == "activate":
@@ -686,6 +688,19 @@ class _Writer:
             self.say("entry_mode", self.number, index, mode)
         for name, named in zip(self.target_names(entry), entry.targets, strict=False):
             self.say("named_target", self.number, index, quoted(name), self.reference(named))
+
+    def missed(self, index: int, entry: Entry) -> None:
+        """An ability that is forgotten as it would be put on the stack: when this entry is next, or one of its kind just before it."""
+        first = index
+        while first > 1 and self.scenario.timeline[first - 2].kind == "missed":
+            first -= 1
+        for full in self.meant(entry.ability):
+            for at in range(first, index + 1):
+                self.say("misses", self.number, at, index, self.ability(full))
+        if entry.by:
+            self.say("entry_player", self.number, index, self.player(entry.by))
+        if entry.on_purpose:
+            self.say("on_purpose", self.number, index)
 
     def sorcery_speed(self, what: str) -> bool:
         cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == what]

@@ -250,6 +250,7 @@ class Entry:
 
     kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, happen (simultaneous raw events in `effects`).
     what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
+    missed: an ability that waits to be put on the stack and is forgotten; on_purpose: it is ignored by choice.
     from_zone: cast only, where the object is cast from, if the file says so.
     """
 
@@ -263,6 +264,7 @@ class Entry:
     effects: tuple[Effect, ...] = ()
     decisions: tuple[Fixed, ...] = ()
     label: str = ""
+    on_purpose: bool = False
     place: Place = NOWHERE
 
 
@@ -280,6 +282,7 @@ class Claim:
       outcome: ability, is ("does something", "removed", "does nothing")
       zone: object, is     life: player, is    counters: object, counter, is    controller: object, is
       tapped: object, is (bool)   loses / wins: player    legal: decision (kind), of, option
+      draw: is (bool)      missed: ability, and any of decides, duty, penalty, awareness: what policy says
       kind: ability, is ("triggered", "static", "replacement", ...)
     possible: judged existentially ("can happen"). negated: the claim says it is not so.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pyverify import policy
 from pyverify.checklists import failing, telling
 from pyverify.model import Claim, Scenario
 from pyverify.record import Found
@@ -49,12 +50,14 @@ def reasons(judged: Judged, scenario: Scenario, ticks: Sequence[Told] = (), cite
         found.append(Reason("vacuous: its event never happened"))
     if wanted and judged.witnesses and claim.kind == "fires":
         found += _triggers(claim, scenario, ticks, cites)
+    elif claim.kind == "missed":
+        found += _policy(claim, scenario, ticks)
     elif claim.kind == "outcome":
         found += _removals(claim, scenario, ticks, cites)
     return tuple(found)
 
 
-TOLD = ("fires", "outcome")
+TOLD = ("fires", "outcome", "missed")
 """The kinds of claims for which the ticks of a line give reasons."""
 _TOPICS = {"stack": "order", "before": "resolves"}
 _REMOVALS = {"illegal_targets": "illegal_targets", "condition": "intervening_if", "no_legal_choice": "no_choice",
@@ -73,6 +76,13 @@ def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Ma
                 why = words.OUTCOMES.get(how, how)
                 found.append(Reason(f"tick {tick.tick}: {item.ability or item.source}: {why}", _numbers(cites, _REMOVALS.get(how, ""))))
     return found
+
+
+def _policy(claim: Claim, scenario: Scenario, ticks: Iterable[Told]) -> list[Reason]:
+    """What the policy says of an ability that was forgotten."""
+    meant = reference(str(claim.args["ability"]), scenario)
+    said = dict.fromkeys(told for tick, _ in ticks for item, told in tick.missed if meant.fits(item))
+    return [Reason(text, told[:1]) for told in said for text in policy.sentences(told)]
 
 
 def decision(choice: Choice, options: Sequence[str] = ()) -> str:

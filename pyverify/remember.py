@@ -39,6 +39,7 @@ class Story:
     placed: list[tuple[int, int, object]] = field(default_factory=list)
     ended: list[tuple[int, object, str]] = field(default_factory=list)
     did: set[object] = field(default_factory=set)
+    missed: list[tuple[int, object, tuple[str, ...]]] = field(default_factory=list)
 
     def certain(self, tick: int) -> bool:
         """Whether what happened in a tick is beyond doubt."""
@@ -60,6 +61,8 @@ def story(notes: Iterable[Note]) -> Story:
                 told.ended.append((tick, item, how if isinstance(how, str) else str(how[0]) if isinstance(how, tuple) else ""))
             case ("did", (item,)):
                 told.did.add(item)
+            case ("missed", (item, *policy)):
+                told.missed.append((tick, item, tuple(map(str, policy))))
             case ("moment", (int(number),)):
                 told.moments.setdefault(number, tick)
             case ("stands", (int(number), item, int(block))):
@@ -157,6 +160,15 @@ class Outcomes:
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """What the policy says of each time that an ability was forgotten: where it stands, awareness, decides, duty, penalty."""
+
+    policies: tuple[tuple[str, ...], ...]
+    certain: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Fluents that matter to a claim, at a moment. reached: the moment came."""
 
@@ -166,7 +178,7 @@ class State:
     why: str
 
 
-Remembered = Fired | Stack | Before | Outcomes | State | None
+Remembered = Fired | Stack | Before | Outcomes | Missed | State | None
 STATES = {
     "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": "",
     "draw": "",
@@ -188,6 +200,7 @@ class Memory:
         self.fires = self._of("fires")
         self.about = [claim for claim in self.fires if "on" in claim.args]
         self.ordered = [*self._of("before"), *self._of("outcome")]
+        self.missed = self._of("missed")
         self.everything = any("after" not in claim.args for claim in self._of("stack"))
         self.entries = {self.labels[str(claim.args["after"])] for claim in self.fires if "after" in claim.args}
         self._known: dict[object, frozenset[str]] = {}
@@ -235,6 +248,8 @@ class Memory:
                 return self.everything or self._asked(self.ordered, item, "ability", "first", "second")
             case ("did", (item,)):
                 return self._asked(self.ordered, item, "ability")
+            case ("missed", (item, *_)):
+                return self._asked(self.missed, item, "ability")
             case ("entry", (number,)):
                 return number in self.entries
         return False
@@ -261,6 +276,10 @@ class Memory:
                 return self._before(claim, told)
             case "outcome":
                 return self._outcomes(claim, told)
+            case "missed":
+                found = [(tick, policy) for tick, item, policy in told.missed if claim.args["ability"] in self.fits(item)]
+                certain = told.doubtful == math.inf or (bool(found) and all(told.certain(tick) for tick, _ in found))
+                return Missed(tuple(dict.fromkeys(policy for _, policy in found)), certain, told.why)
         return self._state(claim, told) if claim.kind in STATES and "after" in claim.args else None
 
     def _fired(self, claim: Claim, told: Story) -> Fired:

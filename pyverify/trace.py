@@ -67,6 +67,7 @@ class Tick:
     events: tuple[Event, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     placed: tuple[tuple[Item, ...], ...] = ()  # blocks, bottom to top; in a block any order of its controller
+    missed: tuple[tuple[Item, tuple[str, ...]], ...] = ()  # forgotten: where the policy stands, and its answers
     removed: tuple[tuple[Item, str], ...] = ()  # left the stack without resolving, and why
     resolving: tuple[Item, ...] = ()
     before: frozenset[object] = frozenset()  # fluents (plain) that ended in this tick

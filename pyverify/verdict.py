@@ -12,10 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from pyverify import policy
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Claim, Scenario, Verdict
 from pyverify.references import Reference, inner, reference, short
-from pyverify.remember import Before, Blocks, Fired, Memory, Outcomes, Remembered, Stack, State, Story, elements, name, reason, story
+from pyverify.remember import Before, Blocks, Fired, Memory, Missed, Outcomes, Remembered, Stack, State, Story, elements, name, reason
+from pyverify.remember import story as told_apart
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
 
@@ -89,7 +91,7 @@ def _located(judged: Judged, scenario: Scenario) -> Judged:
 
 def _story(end: End) -> Story:
     """The notes of a line. A doubt of which no note says when it began is one from the start."""
-    told = story(end.notes)
+    told = told_apart(end.notes)
     doubts = doubts_of(end)
     if doubts and not told.why:
         told.doubtful, told.why = 0, doubts[0]
@@ -206,6 +208,8 @@ class _Judge:
                 return self.before(remembered, end)
             case Outcomes():
                 return self.outcome(claim, remembered, end)
+            case Missed():
+                return self.missed(claim, remembered, end)
             case State():
                 if not remembered.reached:
                     return _never_came(end, remembered.why)
@@ -298,6 +302,14 @@ class _Judge:
         if not outcomes.certain or (not _settled(end) and (outcomes.waiting or not outcomes.how)):
             return Value(None, actual, _cause(end, outcomes.why))
         return Value(set(outcomes.how) == {claim.args["is"]}, actual, idle=not outcomes.how and not outcomes.waiting)
+
+    def missed(self, claim: Claim, missed: Missed, end: End) -> Value:
+        """It was forgotten, and the policy says all that the claim says."""
+        actual = " and ".join(policy.told(one) for one in missed.policies) or "it is never missed"
+        if not missed.certain or (not missed.policies and not _settled(end)):
+            return Value(None, actual, _cause(end, missed.why))
+        right = [all(claim.args.get(key, value) == value for key, value in policy.answers(one).items()) for one in missed.policies]
+        return Value(bool(right) and all(right), actual)
 
     # ---------------------------------------------------------------- the state
 

@@ -27,6 +27,7 @@ from pyverify.authoring.shapes import (
     table,
     words,
 )  # fmt: skip
+from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, decisions, scenario, start, timeline
 from pyverify.vocabulary import COLORS, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
 
@@ -92,7 +93,7 @@ def _entry() -> Shape:
     shapes = {
         "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
         "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
-        "together": ref("effects"),
+        "together": ref("effects"), "on purpose": FLAG,
     }  # fmt: skip
     common = table(timeline.COMMON, shapes, said.ENTRY)
     heads = [
@@ -123,8 +124,10 @@ def _claim(head: str) -> Shape:
     }  # fmt: skip
     shapes = {
         "stack": many(either(TEXT, many(TEXT))), "legal": ref("decision"), "illegal": ref("decision"), "times": NATURAL,
-        "is": said_to_be.get(head, TEXT), "draw": FLAG, "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
+        "is": said_to_be.get(head, TEXT), "draw": FLAG,
+        "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
     }  # fmt: skip
+    shapes |= {question: words(*known) for question, known in QUESTIONS.items()}
     required = [head, *(key for key in keys if key not in claims.OPTIONAL)]
     return closed(table((head, *keys, *claims.MODIFIERS), shapes, said.CLAIM, TEXT), required, title=head)
 

@@ -7,6 +7,7 @@ from typing import get_args
 
 from pyverify.limits import CLAIMS
 from pyverify.model import Claim, ClaimValue, Verdict
+from pyverify.policy import QUESTIONS
 from pyverify.reading.decisions import read_decision
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
@@ -17,7 +18,7 @@ Args = dict[str, ClaimValue]
 
 OUTCOMES = ("does something", "removed", "does nothing")
 MODIFIERS = ("possible", "not", "expect", "because", "after")
-OPTIONAL = ("times", "controller", "on")  # keys beside the head that a claim may leave out
+OPTIONAL = ("times", "controller", "on", *QUESTIONS)  # keys beside the head that a claim may leave out
 
 
 def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim, ...]:
@@ -148,6 +149,18 @@ def _draw(value: Node, _: Mapping, names: Names) -> Args:  # noqa: ARG001
     return {"is": flag(value, "draw")}
 
 
+def _missed(value: Node, given: Mapping, names: Names) -> Args:
+    args: Args = {"ability": names.ability(value)}
+    for question, known in QUESTIONS.items():
+        stated = given.get(question)
+        if stated:
+            words = text(stated, f"one of {', '.join(known)}")
+            if words not in known:
+                raise unknown(stated.place, f"answer to {question!r}:", words, known)
+            args[question] = words
+    return args
+
+
 def _kind(value: Node, given: Mapping, names: Names) -> Args:
     return {"ability": names.ability(value), "is": _word(given, KINDS, "kind of ability")}
 
@@ -184,6 +197,7 @@ HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Name
     "does not win": ("wins", (), True, _player),
     "does not lose": ("loses", (), True, _player),
     "draw": ("draw", (), False, _draw),
+    "missed": ("missed", tuple(QUESTIONS), False, _missed),
     "kind of": ("kind", ("is",), False, _kind),
     "legal": ("legal", (), False, _legal),
     "illegal": ("legal", (), True, _legal),

@@ -9,14 +9,14 @@ from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import step_name
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
-from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, integer, listed, mapping, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, flag, integer, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import VERBS, ZONES
 
 COMMON = ("label", "decide")
 KEYS = {
     "cast": ("by", "targets", "from", "modes"), "activate": ("by", "targets", "modes"), "play": ("by", "from"), "resolve": (), "step": (),
-    "turn": (), "turn face up": ("by",), "together": (),
+    "turn": (), "turn face up": ("by",), "together": (), "missed": ("by", "on purpose"),
 }  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
         kind, what, ability = _what(head, value, names)
     return Entry(
         kind, what, player, ability, zone, _targets(given, names), _modes(given),
-        read_effects(value, scope) if head == "together" else (), decisions, label_text, node.place,
+        read_effects(value, scope) if head == "together" else (), decisions, label_text, _on_purpose(given), node.place,
     )  # fmt: skip
 
 
@@ -98,6 +98,8 @@ def _what(head: str, value: Node, names: Names) -> tuple[str, str, str]:
         return ("resolve_all" if words == "all" else "resolve"), "", ""
     if head == "step":
         return "step", step_name(text(value, "a step"), value.place), ""
+    if head == "missed":
+        return "missed", "", names.ability(value)
     if head == "turn":
         return "turn", names.player(value), ""
     return "happen", "", ""
@@ -157,6 +159,11 @@ def _zone(node: Node) -> str:
 def _targets(given: Mapping, names: Names) -> tuple[str, ...]:
     targets = given.get("targets")
     return each(listed(targets), names.thing) if targets else ()
+
+
+def _on_purpose(given: Mapping) -> bool:
+    stated = given.get("on purpose")
+    return flag(stated, "on purpose") if stated else False
 
 
 def _modes(given: Mapping) -> tuple[int, ...]:

@@ -122,6 +122,8 @@ ILLEGAL: dict[str, str] = {
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",
+    "nothing_missed": "no such ability of that player waits to be put on the stack just then",
+    "ignored_on_purpose": "nobody may choose to ignore a trigger of their own: that would be cheating, and is no legal line of play",
     "player_has_left": "that player has left the game",
     "mode_without_legal_targets": "the mode chosen has no legal target",
 }

@@ -357,10 +357,17 @@ def _tick(told: Index, world: int, tick: int) -> Tick:
             deed = one.name
     return Tick(
         tick, deed, entry, _events(told, world, tick), tuple(_candidates(told, world, tick)), _placed(notes, controls, names),
-        tuple(_removed(notes, names)),
+        tuple(_missed(notes, controls, names)), tuple(_removed(notes, names)),
         tuple(item_of(plain(one[0]), controls.get(one[0], ""), names) for one in sorted(told.get("starts", world, tick))),
         *_differences(told, world, tick),
     )  # fmt: skip
+
+
+def _missed(notes: list[Symbol], controls: dict[Symbol, str], names: Tokens) -> Iterator[tuple[Item, tuple[str, ...]]]:
+    for note in notes:
+        if note.name == "missed":
+            item, *said = note.arguments
+            yield item_of(plain(item), controls.get(item, ""), names), tuple(str(plain(one)) for one in said)
 
 
 def _removed(notes: list[Symbol], names: Tokens) -> Iterator[tuple[Item, str]]:

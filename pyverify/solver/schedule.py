@@ -72,7 +72,7 @@ BEGIN = (
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
-        rounds?trigger_events place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        rounds?trigger_events missed?missed place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
         walk?step hand_count?step walk_next?step begin?step send_away?leave absentees?leavers
         watching(planning)?due|step|play|face_up|start|leave""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
