@@ -347,6 +347,8 @@ class _Writer:
                 self.say("lasts", name, _DURATIONS[ability.duration])
         for index, trigger in enumerate(ability.triggers, 1):
             kind = kernel_kind(trigger)
+            if kind == "step" and self.scenario.teams and "player" in roles_in(ability):
+                kind = "team_step"
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
                 if role not in EVENTS[trigger.event].beyond:
@@ -512,6 +514,7 @@ class _Writer:
         for seat, player in enumerate(scenario.players):
             self.say("seat", self.player(player.name), seat)
             self.say("player_of", self.number, self.player(player.name))
+        self.teams()
         for card in self.used():
             self.definition(card)
         for one in scenario.objects:
@@ -526,6 +529,25 @@ class _Writer:
         for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
             self.fixed(fixed, rank)
         self.watched()
+
+    def teams(self) -> None:
+        """Who takes turns together, and in which order (CR 805.4); without teams, each player alone."""
+        parties = self.scenario.teams or tuple((player.name,) for player in self.scenario.players)
+        self.say("turn_places", self.number, len(parties))
+        for place, team in enumerate(parties):
+            for name in team:
+                self.say("turn_place", self.player(name), place)
+                self.say("orders_for", self.player(name), self.player(team[0]))
+                for other in team:
+                    if other != name:
+                        self.say("allied", self.player(name), self.player(other))
+        if self.scenario.teams:
+            self.say("team_game", self.number)
+
+    def active(self) -> tuple[str, ...]:
+        """Whose turn it is: a player's, or a team's."""
+        one = self.scenario.active or self.scenario.players[0].name
+        return next((team for team in self.scenario.teams if one in team), (one,))
 
     def used(self) -> list[Card]:
         """The cards that are anywhere when the scenario begins, and the tokens that they or the timeline can create."""
@@ -595,8 +617,10 @@ class _Writer:
     def start(self) -> None:
         scenario = self.scenario
         self.say("root", self.number, self.number)
-        for fluent in (f"scenario({self.number})", f"active({self.player(scenario.active or scenario.players[0].name)})",
-                       f"step({constant(scenario.step)})", "at(1)", "blocks(0)", "turn_began(0)", "starting"):  # fmt: skip
+        for name in self.active():
+            self.fluent(f"active({self.player(name)})")
+        for fluent in (f"scenario({self.number})", f"step({constant(scenario.step)})",
+                       "at(1)", "blocks(0)", "turn_began(0)", "starting"):  # fmt: skip
             self.fluent(fluent)
         for player in scenario.players:
             name = self.player(player.name)

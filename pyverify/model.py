@@ -304,7 +304,8 @@ ClaimValue = str | int | bool | tuple["ClaimValue", ...]
 class Scenario:
     """A situation with a timeline and claims; everything a run needs.
 
-    rules: the date whose edition is asked for. suspended: changes of the rules that are not to count, as if they had never come;
+    teams: of players who take turns together. rules: the date whose edition is asked for.
+    suspended: changes of the rules that are not to count, as if they had never come;
     no file says so, only `pyverify/editions.py`.
     """
 
@@ -316,6 +317,7 @@ class Scenario:
     rules: datetime.date | None = None
     suspended: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
+    teams: tuple[tuple[str, ...], ...] = ()
     active: str = ""
     step: str = "precombat main"
     cards: Mapping[str, Card] = field(default_factory=dict)

@@ -9,6 +9,7 @@ FILE = {
     "game": "The game; magic if not given.",
     "rules": "A date such as 2010-10-01: the rules in force then. Without it the newest known.",
     "players": "The players' names in turn order: [alice, bob].",
+    "teams": "Teams that take turns together and share a life total: [[alice, bob], [carol, dave]].",
     "active": "Whose turn it is; the first player if not given.",
     "step": "The step or phase in which the scenario begins; precombat main if not given.",
     "cards": "The cards by name: a type line such as Creature - Bear 2/2, or a mapping with type and abilities.",

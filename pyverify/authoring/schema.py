@@ -55,6 +55,7 @@ def schema_text() -> str:
 def _scenario_keys(keys: tuple[str, ...]) -> Shape:
     shapes = {
         "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
+        "teams": many(one_or_many(TEXT, 1), 2),
         "rules": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
         "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
         "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),

@@ -49,7 +49,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "counter": ("{object} is countered",),
     "lose_game": ("{player} loses the game",),
     "win_game": ("{player} wins the game",),
-    "ability_triggers": (),
+    "ability_triggers": (), "team_step": (),
     "draw_game": ("the game is a draw",),
     "leave": ("{subject} leaves the game",),
     "shuffle": ("{player} shuffles the library",),

@@ -93,7 +93,8 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_ver
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} attacks?attack blocks?block
-    traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE}
+    team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach|attack|block|step
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game game_draw?draw_game
