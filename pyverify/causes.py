@@ -6,14 +6,15 @@ Nothing here knows what is compared: outcomes are keys with values. What is aske
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pyverify.editions import Change, Reading
 from pyverify.model import Scenario
 
-Key = Hashable
-Outcome = Mapping[Key, object]
+Key = Any
+Outcome = Mapping[Any, object]
 Ask = Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Outcome]]
 """What becomes of scenarios when they are read in these ways: one outcome for each."""
 

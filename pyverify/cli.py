@@ -24,6 +24,7 @@ examples:
   pyverify run examples/tour/01-first-trigger.yaml  tell what happens, one thing after the other
   pyverify why wake.yaml wake                       why an ability triggers, or why not, condition by condition
   pyverify since wake.yaml                          since when each claim holds, and which change of the rules made it so
+  pyverify diff wake.yaml --rules 2009-05-01 --rules 2010-02-01     what differs between dates, and which change did it
   pyverify parse "When ~ enters, draw a card."      how card text is understood
   pyverify new wake.yaml                            write a scenario to start from
   pyverify COMMAND --help                           more about a command
@@ -85,6 +86,25 @@ examples:
 
 `holds from 2013-07-13; refuted before: 2 times` says that a rule which came on that day made the claim right, and what was the
 case before it. What differs beside the claims, `pyverify diff` tells.
+"""
+_DIFF = """\
+Compares a scenario under the rules of two or more dates: verdicts of claims, which abilities trigger how often, what is put on the stack
+together and in which order, how it ends; for each difference the change of the rules that brought it, and which rule numbers moved.
+"""
+_DIFF_EXAMPLES = """\
+A change is the cause if everything is as before once the scenario is judged as if that change had never come. If that is so of several
+changes, each of them was needed; if of none alone, the smallest set that could be shown is named. The file's own `rules:` does not count.
+
+exit codes:
+  0  told, whether anything differs or not
+  2  bad input, or a date before 2008-10-01
+
+examples:
+  pyverify diff legends.yaml --rules 2013-05-01 --rules 2013-07-13
+  pyverify diff legends.yaml --rules 2008-10-01 --rules 2015-01-01 --rules 2026-04-17   step by step
+  pyverify diff legends.yaml --rules 2012-02-01 --rules 2026-04-17 --format json        for programs
+
+From when on a claim holds, without asking for dates, `pyverify since` tells.
 """
 _PARSE = """\
 Shows how English rules text is read: for each ability its kind by the rules, what it says in other words, the structured form, the
@@ -161,6 +181,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     since.add_argument("file", metavar="FILE", help="a scenario file")
     since.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
+    diff = commands.add_parser(
+        "diff", help="what differs between dates, and why", description=_DIFF, epilog=_DIFF_EXAMPLES, formatter_class=plain
+    )
+    diff.add_argument("file", metavar="FILE", help="a scenario file")
+    diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD; give two or more, in any order")
+    diff.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
     new = commands.add_parser("new", help="write a scenario to start from", description=_NEW, epilog=_NEW_EXAMPLES, formatter_class=plain)
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
     commands.add_parser(
@@ -179,7 +205,7 @@ def _parser() -> argparse.ArgumentParser:
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
     parse.add_argument("--brief", action="store_true", help="without the facts that the ability becomes for the rules")
-    for command in (run, why, check, since, parse):
+    for command in (run, why, check, since, diff, parse):
         command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
 
@@ -257,6 +283,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         from pyverify import since
 
         return since.main(options.file, options.format, options)
+    if options.command == "diff":
+        from pyverify import diff
+
+        return diff.main(options.file, options.format, options)
     if options.command == "new":
         from pyverify.authoring.new import main_new
 

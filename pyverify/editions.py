@@ -63,6 +63,12 @@ def changes(game: str) -> tuple[Change, ...]:
     return tuple(sorted(found, key=lambda one: (one.since, one.name)))
 
 
+def in_force(scenario: Scenario, name: str) -> bool:
+    """Whether a change counts under the rules by which a scenario is judged."""
+    since = next(one.since for one in changes(scenario.game) if one.name == name)
+    return (scenario.rules is None or since <= scenario.rules) and name not in scenario.suspended
+
+
 def between(game: str, earlier: datetime.date, later: datetime.date) -> tuple[Change, ...]:
     """The changes that came after one date and not after another."""
     return tuple(one for one in changes(game) if earlier < one.since <= later)

@@ -245,8 +245,11 @@ class _Writer:
 
     def abilities(self, card: Card) -> None:
         definition = self.name("d", card.name)
-        for ability in self.with_keywords(card):
+        for ability in card.abilities:
             full = f"{card.name}: {ability.name}"
+            if ability.kind == "keyword":
+                self.keyword(card, full, ability)
+                continue
             if ability.kind == "spell":
                 self.say("printed", definition, f"spell({self.ability(full)})")
             else:
@@ -255,25 +258,27 @@ class _Writer:
             for words in ability.unread:
                 self.say("unread", definition, quoted(words))
 
-    def with_keywords(self, card: Card) -> Iterator[Ability]:
-        """The abilities of a card, keywords replaced by what they mean."""
-        for word in card.keywords:
-            meant = self.keywords.meaning(word)
-            if meant:
-                self.say("defined_keyword", quoted(word.lower()))
-                yield replace(meant, name=word)
-        for ability in card.abilities:
-            if ability.kind != "keyword":
-                yield ability
-                continue
-            if ability.keyword == "enchant":
-                for words in ability.words:
-                    self.enchants(card, words.split(" or "))
-            meant = self.keywords.meaning(ability.keyword)
-            if meant:
-                yield replace(meant, name=ability.name)
-            else:
-                self.say("printed", self.name("d", card.name), f"keyword({quoted(ability.keyword.lower())})")
+    def keyword(self, card: Card, full: str, ability: Ability) -> None:
+        """An instance of a keyword on a card, and the ability that it stands for, if it stands for one."""
+        definition = self.name("d", card.name)
+        self.say("printed", definition, f"keyword({quoted(ability.keyword)})")
+        if ability.keyword == "enchant":
+            for words in ability.words:
+                self.enchants(card, words.split(" or "))
+        for predicate, change in self.spelled_out(full, ability.keyword):
+            self.say(f"printed{predicate}", definition, f"ability({self.ability(full)})", *change)
+
+    def spelled_out(self, full: str, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Write the ability that a keyword stands for. Yields how facts that give it are called, and with which change: those that
+        depend on the rules of the date end in `_since` or `_until` and name a change."""
+        meant = self.keywords.dated(word)
+        if not meant:
+            return
+        self.say("defined_keyword", quoted(word.lower()))
+        self.say("stands_for", quoted(word.lower()), self.ability(full))
+        self.one_ability(full, meant.ability)
+        dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
+        yield dates[0] if dates else ("", ())
 
     def enchants(self, card: Card, options: Sequence[str]) -> None:
         """What an Aura can enchant, and so what its spell targets (CR 702.5a, 303.4a).
@@ -363,7 +368,9 @@ class _Writer:
             self.say("state_condition", name, self.condition(ability.state))
         if ability.batch:
             self.say("batch", name, constant(ability.batch))
-        if ability.limit:
+        if ability.limit == "done once each turn":
+            self.say("acts_once", name)
+        elif ability.limit:
             self.say("limit", name, "turn")
         if ability.limit.startswith("first"):
             self.say("limit_first", name)
@@ -415,6 +422,10 @@ class _Writer:
                 if isinstance(value, Term | Filter):
                     self.unmodelled(f"{change.verb} by an expression")
                     continue
+                if change.verb == "gain keyword":
+                    inner = f"{full}, {value}"
+                    for predicate, when in self.spelled_out(inner, str(value)):
+                        self.say(f"modifies{predicate}", name, index, layer, f"add(ability({self.ability(inner)}))", *when)
                 operation = self.operation(change.verb, value, full, index)
                 if operation.startswith("raise(") and floating:
                     quantity, amount = operation[6:-1].split(",")
@@ -558,8 +569,12 @@ class _Writer:
             name = names.pop()
             if name not in found:
                 found[name] = self.scenario.cards[name]
-                meanings = tuple(ability for ability in self.with_keywords(found[name]))
-                names += [str(effect.args["token"]) for effect in _effects(meanings) if "token" in effect.args]
+                meant = (self.keywords.meaning(word) for word in found[name].keywords)
+                names += [
+                    str(effect.args["token"])
+                    for effect in _effects((found[name], *(one for one in meant if one)))
+                    if "token" in effect.args
+                ]
         return [found[name] for name in sorted(found)]
 
     def watched(self) -> None:
@@ -598,8 +613,6 @@ class _Writer:
             self.say("printed", name, f"color({color})")
         if not card.colors:
             self.say("printed", name, "colorless")
-        for keyword in card.keywords:
-            self.say("printed", name, f"keyword({quoted(keyword.lower())})")
         self.say("printed", name, f"name({quoted(card.name)})")
         self.say("printed", name, f"mana_value({card.mana_value})")
         self.bounded(card.power or 0, card.toughness or 0, card.mana_value)
@@ -720,7 +733,7 @@ class _Writer:
             first -= 1
         for full in self.meant(entry.ability):
             for at in range(first, index + 1):
-                self.say("misses", self.number, at, index, self.ability(full))
+                self.say("overlooks", self.number, at, index, self.ability(full))
         if entry.by:
             self.say("entry_player", self.number, index, self.player(entry.by))
         if entry.on_purpose:

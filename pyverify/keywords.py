@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from pyverify.model import Ability
-from pyverify.reading.keywords import read_keywords
+from pyverify.reading.keywords import Meaning, read_keywords
 from pyverify.resources import encodings_dir
 
 
@@ -16,9 +16,14 @@ class Keywords:
     def __init__(self, game: str) -> None:
         self._game = game
 
-    def meaning(self, words: str) -> Ability | None:
-        """The ability that a keyword stands for, or None if it has no meaning here beyond its name."""
+    def dated(self, words: str) -> Meaning | None:
+        """The ability that a keyword stands for, and under which rules; None if it has no meaning here beyond its name."""
         return _table(self._game).get(words.lower())
+
+    def meaning(self, words: str) -> Ability | None:
+        """The ability that a keyword stands for at some date, or None."""
+        found = self.dated(words)
+        return found.ability if found else None
 
     def known(self) -> frozenset[str]:
         """The keywords that the encodings know: those with a meaning, and those that need no rule or have one."""
@@ -26,7 +31,7 @@ class Keywords:
 
 
 @cache
-def _table(game: str) -> dict[str, Ability]:
+def _table(game: str) -> dict[str, Meaning]:
     file = encodings_dir().joinpath(game, "keywords.yaml")
     return read_keywords(file.read_text(encoding="utf-8"), f"{game}/keywords.yaml")
 

@@ -133,7 +133,7 @@ class Ability:
 
     triggered, delayed: triggers (alternatives; empty with a state trigger), state (a state trigger's condition, CR 603.8),
       condition (the intervening "if", CR 603.4), targets, effects, batch ("one or more"; the role it is counted by, or "all"),
-      limit ("once each turn", "first time each turn"), works_in, duration (delayed only: "" is once).
+      limit ("once each turn", "first time each turn", "done once each turn"), works_in, duration (delayed only: "" is once).
     static: affects (whom), modifications (layer effects), condition ("as long as"). again: no layer effect; by it, abilities of what it
       affects trigger so many times more (CR 603.2d), for the events in triggers, or for any.
     replacement: triggers (one: the event it replaces), condition, modifications (what happens instead), duration.
@@ -173,7 +173,7 @@ Argument = Term | Filter | Condition | Ability | Target | int | str | bool | tup
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card definition: characteristics (CR 109.3) and abilities."""
+    """A card definition: characteristics (CR 109.3) and abilities, keyword abilities among them: each instance is one of its own."""
 
     name: str
     supertypes: tuple[str, ...] = ()
@@ -185,9 +185,13 @@ class Card:
     power: int | None = None
     toughness: int | None = None
     loyalty: int | None = None
-    keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     place: Place = NOWHERE
+
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords it has, one for each instance."""
+        return tuple(ability.keyword for ability in self.abilities if ability.kind == "keyword")
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,9 +90,8 @@ def _keywords(scenario: Scenario) -> Iterator[Notice]:
     """Keywords of cards without a rule: what they do is not known, so what they could change is undecided."""
     keywords = Keywords(scenario.game)
     for card in scenario.cards.values():
-        printed = [(word, card.place) for word in card.keywords]
         abilities = [one for ability in card.abilities for one in (ability, *inner(ability))]
-        printed += [(one.keyword, one.place) for one in abilities if one.kind == "keyword"]
+        printed = [(one.keyword, one.place) for one in abilities if one.kind == "keyword"]
         printed += [(str(effect.args.get("value")), effect.place) for effect in _effects(abilities) if effect.verb == "gain keyword"]
         for word, place in printed:
             if word.lower() not in keywords.known():

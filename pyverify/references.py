@@ -15,20 +15,23 @@ class Reference:
     """Tells whether an ability or something on the stack is meant.
 
     text: the reference as read. card: the card, "" if any. ability: the ability's name on the card, "" for all. only: the object
-    it has to come from, "" for any.
+    it has to come from, "" for any. instances: the names of further instances of the same keyword, which are meant too.
     """
 
     text: str
     card: str
     ability: str = ""
     only: str = ""
+    instances: tuple[str, ...] = ()
 
     def means(self, ability: str) -> bool:
         """Whether an ability, by its full name, is meant, wherever it comes from. Granted ones carry the name of what grants them."""
         if ability == self.text:
             return True
         head, tail = f"{self.card}: ", f", {self.ability}"
-        return ability.startswith(head) and (not self.ability or ability[len(head) :] == self.ability or ability.endswith(tail))
+        if not ability.startswith(head):
+            return False
+        return not self.ability or ability[len(head) :] in (self.ability, *self.instances) or ability.endswith(tail)
 
     def fits(self, item: Item, card: str = "") -> bool:
         """Whether something on the stack is meant. card: the card of a spell."""
@@ -49,10 +52,17 @@ def reference(text: str, scenario: Scenario) -> Reference:
     for index in [match.start() for match in re.finditer(": ", text)]:
         name, ability = text[:index], text[index + 2 :]
         if name in scenario.cards:
-            return Reference(text, name, ability)
+            return Reference(text, name, ability, "", _instances(scenario, name, ability))
         if name in objects:
-            return Reference(text, objects[name], ability, name)
+            return Reference(text, objects[name], ability, name, _instances(scenario, objects[name], ability))
     return Reference(text, text)
+
+
+def _instances(scenario: Scenario, card: str, name: str) -> tuple[str, ...]:
+    """Where a card has a keyword more than once, the name of the first instance means all of them; the others have a number."""
+    mine = [one for one in scenario.cards[card].abilities if one.kind == "keyword"]
+    alike = [one.name for meant in mine if meant.name == name for one in mine if (one.keyword, one.words) == (meant.keyword, meant.words)]
+    return tuple(alike[1:]) if alike[:1] == [name] else ()
 
 
 def inner(ability: Ability) -> Iterator[Ability]:

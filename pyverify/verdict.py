@@ -15,6 +15,7 @@ from itertools import pairwise
 from pyverify import policy
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Claim, Scenario, Verdict
+from pyverify.reading.keywords import Meaning
 from pyverify.references import Reference, inner, reference, short
 from pyverify.remember import Before, Blocks, Fired, Memory, Missed, Outcomes, Remembered, Stack, State, Story, elements, name, reason
 from pyverify.remember import story as told_apart
@@ -454,26 +455,23 @@ def _never_came(end: End, why: str) -> Value:
 
 def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
     """Every ability of a scenario by its full name, with the kinds that it is of."""
-    keywords = Keywords(scenario.game)
     found: dict[str, tuple[Ability, frozenset[str]]] = {}
     for card in scenario.cards.values():
         permanent = not {"instant", "sorcery"} & set(card.types)
-        for word in card.keywords:
-            ability = Ability(word, "keyword", keyword=word)
-            found[f"{card.name}: {word}"] = ability, _kinds(ability, keywords, permanent)
         for ability in card.abilities:
-            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, keywords, permanent)
+            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, scenario, permanent)
             for one in inner(ability):
                 granted = one.kind != "replacement" and permanent
-                found.setdefault(f"{card.name}: {one.name}", (one, _kinds(one, keywords, granted)))
+                found.setdefault(f"{card.name}: {one.name}", (one, _kinds(one, scenario, granted)))
     return found
 
 
-def _kinds(ability: Ability, keywords: Keywords, permanent: bool) -> frozenset[str]:
+def _kinds(ability: Ability, scenario: Scenario, permanent: bool) -> frozenset[str]:
     """Replacement abilities of permanents are static (CR 603.6d, 614.1c to 614.1e), delayed and state triggers triggered."""
     if ability.kind == "keyword":
-        meant = keywords.meaning(ability.keyword)
-        return frozenset({"keyword"}) | (_kinds(meant, keywords, permanent) if meant else frozenset())
+        meant = Keywords(scenario.game).dated(ability.keyword)
+        counts = meant and _counts(meant, scenario)
+        return frozenset({"keyword"}) | (_kinds(meant.ability, scenario, permanent) if meant and counts else frozenset())
     found: set[str] = {ability.kind}
     if ability.kind == "delayed":
         found.add("triggered")
@@ -484,3 +482,12 @@ def _kinds(ability: Ability, keywords: Keywords, permanent: bool) -> frozenset[s
     if ability.is_mana:
         found.add("mana")
     return frozenset(found)
+
+
+def _counts(meant: Meaning, scenario: Scenario) -> bool:
+    """Whether a keyword means that under the rules of the scenario's date."""
+    if not (meant.since or meant.until):
+        return True
+    from pyverify.editions import in_force
+
+    return not (meant.since and not in_force(scenario, meant.since)) and not (meant.until and in_force(scenario, meant.until))

@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CITATIONS = lint.ENCODINGS / "magic" / "citations.lp"
 WORDS: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "citations.yaml").read_text(encoding="utf-8"))
 POLICY = set(re.findall(r"(?m)^change\((\w+), ", (lint.ENCODINGS / "policy" / "changes.lp").read_text(encoding="utf-8")))  # of no rule
+YOUNG = {"done_once"}  # topics about what the first edition does not have
 UNCITED = {"start", "instruction", "advance", "end"} | {"beyond"} | {"countered"}  # deeds, items and outcomes without a rule of their own
 
 
@@ -110,7 +111,8 @@ def test_every_topic_is_cited() -> None:
 
 
 def test_every_topic_has_a_number_from_the_first_edition_on() -> None:
-    fail_with([f"{topic}: no number on {EARLIEST}" for topic in table().numbers if not table().number(topic, EARLIEST)])
+    fail_with([f"{topic}: no number on {EARLIEST}" for topic in table().numbers
+               if topic not in YOUNG and not table().number(topic, EARLIEST)])  # fmt: skip
 
 
 def test_numbers_are_well_formed_and_in_order() -> None:
@@ -166,6 +168,8 @@ def test_numbers_are_those_of_the_rules(rules_text: Path) -> None:
     findings = []
     for topic, words in WORDS.items():
         number = table().number(topic, date)
+        if not number and topic in YOUNG:
+            continue
         if number not in rules:
             findings.append(f"{date}: {topic}: there is no rule {number}")
             continue

@@ -44,7 +44,7 @@ def test_the_first_scenario_is_as_expected(wake, capsys: pytest.CaptureFixture[s
 def test_samples(wake, capsys: pytest.CaptureFixture[str], command: list[str], index: int) -> None:  # type: ignore[no-untyped-def]
     """Each is a part of the output, but for how far all of it is indented."""
     wake(changed())
-    assert len(SAMPLES) == 3, "a new sample in README.md: its command belongs here"
+    assert len(SAMPLES) == 5, "a new sample in README.md: its command belongs here"
     assert cli.main(command) == (1 if command[0] == "check" else 0)
     shown = capsys.readouterr().out
     sample = SAMPLES[index].splitlines()
@@ -58,7 +58,16 @@ def test_samples(wake, capsys: pytest.CaptureFixture[str], command: list[str], i
 
 
 def test_the_sample_of_a_text(capsys: pytest.CaptureFixture[str]) -> None:
-    command, _, shown = SAMPLES[2].partition("\n")
+    command, _, shown = SAMPLES[4].partition("\n")
     assert command.startswith("$ pyverify parse ")
     assert cli.main(shlex.split(command)[2:]) == 3
     assert capsys.readouterr().out == shown
+
+
+@pytest.mark.parametrize("index", [2, 3])
+def test_the_samples_of_dates(index: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is a part of the output."""
+    monkeypatch.chdir(Path(__file__).resolve().parents[1])
+    command, _, shown = SAMPLES[index].partition("\n")
+    assert cli.main(shlex.split(command)[2:]) == 0
+    assert shown in capsys.readouterr().out

@@ -14,10 +14,11 @@ from pyverify.verdict import Judged, judge
 
 EGG, WAKE, GAME = "Dingus Egg: egg", "Moonlit Wake: wake", "Highland Game: venison"
 VENISON = Ability("venison", "triggered")
+KEYWORDS = tuple(Ability(word, "keyword", keyword=word) for word in ("persist", "flying"))
 CARDS = {
     "Dingus Egg": Card("Dingus Egg", types=("artifact",), abilities=(Ability("egg", "triggered"),)),
     "Moonlit Wake": Card("Moonlit Wake", types=("enchantment",), abilities=(Ability("wake", "triggered", state=Condition()),)),
-    "Highland Game": Card("Highland Game", types=("creature",), keywords=("persist", "flying"), abilities=(VENISON,)),
+    "Highland Game": Card("Highland Game", types=("creature",), abilities=(*KEYWORDS, VENISON)),
     "Frozen Aether": Card("Frozen Aether", types=("enchantment",), abilities=(Ability("frost", "replacement"),)),
     "Bolt": Card("Bolt", types=("instant",), abilities=(Ability("bolt", "spell"),)),
     "Rogue": Card("Rogue", types=("creature",)),

@@ -61,6 +61,8 @@ class References:
         if key in ("$did", "$did not", "$when did"):
             self._followed(key, effects[0][key], done, third)
         elif key == "$limit":
+            if effects[0][key] == "done once each turn" and len(done) != 1:
+                raise NoMeaningError("which of several instructions is done only once")
             self.spoken.extra["limit"] = effects[0][key]
         elif self._about_what_was_chosen(effects, done):
             self.spoken.made = self.spoken.steps

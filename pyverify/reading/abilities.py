@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -21,7 +21,7 @@ from pyverify.reading.targets import read_targets
 from pyverify.reading.triggers import read_trigger, read_when
 from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
 
-LIMITS = ("once each turn", "first time each turn")
+LIMITS = ("once each turn", "first time each turn", "done once each turn")
 KINDS: dict[str, AbilityKind] = {
     "when": "triggered", "static": "static", "replace": "replacement", "enters": "replacement", "activated": "activated",
     "spell": "spell", "keyword": "keyword", "triggers again": "static",
@@ -65,14 +65,26 @@ class _Book:
         return name
 
 
-def read_abilities(node: Node, scope: Scope) -> tuple[Ability, ...]:
-    """The abilities of a card, in order. One without a name is called "ability N", or what its keyword says. Raises ReadingError."""
+def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = ()) -> tuple[Ability, ...]:
+    """The abilities of a card, in order: those of its list of keywords, each instance one of its own, then the others.
+
+    One without a name is called "ability N", or what its keyword says. Raises ReadingError.
+    """
     book = _Book()
+    listed_keywords = each(tuple(keywords), lambda one: _listed_keyword(one, book))
+    if node is None:
+        return listed_keywords
     scope = replace(scope, chosen=scope.chosen | frozenset(_chosen(node)))
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
-    if len(numbered) > ABILITIES:
-        raise problem(node.place, f"{len(numbered):,} abilities", f"at most {ABILITIES:,}")
-    return each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
+    if len(numbered) + len(listed_keywords) > ABILITIES:
+        raise problem(node.place, f"{len(numbered) + len(listed_keywords):,} abilities", f"at most {ABILITIES:,}")
+    return listed_keywords + each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
+
+
+def _listed_keyword(node: Node, book: _Book) -> Ability:
+    words = text(node, "a keyword").lower()
+    keyword, arguments = _split_keyword(words)
+    return Ability(book.name(Mapping((), node.place), words), "keyword", keyword=keyword, words=arguments, place=node.place)
 
 
 def _at_top(node: Mapping, default: str, book: _Book, scope: Scope) -> Ability:
@@ -275,7 +287,10 @@ def _flag(node: Mapping, key: str) -> bool:
 
 def _keyword(node: Mapping) -> tuple[str, tuple[str, ...]]:
     """`modular 2` is the keyword modular with the word 2, `enchant creature` is enchant with what can be enchanted (CR 702.5a)."""
-    words = text(node.need("keyword", ""), "a keyword such as persist").lower()
+    return _split_keyword(text(node.need("keyword", ""), "a keyword such as persist").lower())
+
+
+def _split_keyword(words: str) -> tuple[str, tuple[str, ...]]:
     if words.startswith("enchant "):
         return "enchant", (words.removeprefix("enchant "),)
     match = _KEYWORD.fullmatch(words)

@@ -52,10 +52,8 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
         card = replace(card, loyalty=integer(loyalty, "loyalty", 0))
     if isinstance(keywords, Scalar) and ", " in keywords.text and not keywords.quoted:
         raise problem(keywords.place, f"found {keywords.text!r}", "a list of keywords", f"write keywords: [{keywords.text}]")
-    if keywords:
-        card = replace(card, keywords=tuple(dict.fromkeys(text(one, "a keyword").lower() for one in listed(keywords))))
-    if abilities:
-        card = replace(card, abilities=read_abilities(abilities, scope))
+    if keywords or abilities:
+        card = replace(card, abilities=read_abilities(abilities, scope, listed(keywords) if keywords else ()))
     return _checked(card)
 
 

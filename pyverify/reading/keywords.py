@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pyverify.model import Ability
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.events import parse
-from pyverify.reading.nodes import Sequence, mapping
+from pyverify.reading.nodes import Sequence, mapping, text
 from pyverify.reading.scope import Scope
 
 
-def read_keywords(text: str, filename: str) -> dict[str, Ability]:
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The ability that a keyword stands for. since, until: the change of the rules with which it began or ceased to mean that; "" if
+    it always did, and does."""
+
+    ability: Ability
+    since: str = ""
+    until: str = ""
+
+
+def read_keywords(given: str, filename: str) -> dict[str, Meaning]:
     """The meaning of each keyword. Raises ReadingError."""
-    table = mapping(parse(text, filename), "a mapping of keywords to abilities")
-    return {
-        key.text: replace(ability, name=key.text)
-        for key, value in table
-        for ability in read_abilities(Sequence((value,), value.place), Scope(cards=frozenset()))
-    }
+    found = {}
+    for key, value in mapping(parse(given, filename), "a mapping of keywords to abilities"):
+        one = mapping(value, "an ability")
+        since, until = (text(node, "a change of the rules") if (node := one.get(name)) else "" for name in ("since", "until"))
+        (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(cards=frozenset()))
+        found[key.text] = Meaning(replace(ability, name=key.text), since, until)
+    return found

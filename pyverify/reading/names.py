@@ -163,8 +163,7 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
 
 def _printed(card: Card) -> dict[str, Ability]:
     """The abilities of a card by full name."""
-    keywords = {f"{card.name}: {word}": Ability(word, "keyword", keyword=word, place=card.place) for word in card.keywords}
-    return keywords | {f"{card.name}: {one.name}": one for ability in card.abilities for one in _within(ability)}
+    return {f"{card.name}: {one.name}": one for ability in card.abilities for one in _within(ability)}
 
 
 def _within(ability: Ability) -> Iterator[Ability]:

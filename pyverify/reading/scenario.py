@@ -160,12 +160,13 @@ def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
     if game and text(game, "the name of a game") not in GAMES:
         raise unknown(game.place, "game", text(game, ""), GAMES)
     return Scenario(
-        name, said.get("title", ""), said.get("about", ""), tags, rules=_date(part["rules"]) if "rules" in part else None,
+        name, said.get("title", ""), said.get("about", ""), tags, rules=read_date(part["rules"]) if "rules" in part else None,
         step=step_name(text(step, "a step"), step.place) if step else "precombat main", place=place,
     )  # fmt: skip
 
 
-def _date(node: Node) -> datetime.date:
+def read_date(node: Node, first: datetime.date = EARLIEST) -> datetime.date:
+    """A date whose rules are asked for. first: the earliest that will do. Raises ReadingError."""
     words = text(node, _DATE_FORM)
     try:
         date = datetime.date.fromisoformat(words) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", words, re.ASCII) else None
@@ -177,8 +178,8 @@ def _date(node: Node) -> datetime.date:
         if parts and (1 <= int(parts[2]) <= 12 and 1 <= int(parts[3]) <= 28):
             repair = f"write {parts[1]}-{parts[2]:0>2}-{parts[3]:0>2}"
         raise problem(node.place, f"found {words!r}", _DATE_FORM, repair)
-    if date < EARLIEST:
-        raise problem(node.place, f"no rules of {words} are known", f"a date from {EARLIEST} on")
+    if date < first:
+        raise problem(node.place, f"no rules of {words} are known", f"a date from {first} on")
     return date
 
 

@@ -58,8 +58,6 @@ class Namer:
 def _abilities(card: Card) -> Iterable[Ability]:
     for one in card.abilities:
         yield from _within(one)
-    for keyword in card.keywords:
-        yield Ability(keyword, "keyword", keyword=keyword)
 
 
 def _within(ability: Ability) -> Iterable[Ability]:

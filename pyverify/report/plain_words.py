@@ -294,6 +294,7 @@ REPLACEMENTS: dict[str, str] = {
 LIMITS = {
     "once each turn": "Triggers only once each turn.",
     "first time each turn": "Triggers only the first time this happens each turn.",
+    "done once each turn": "Triggers only if you have not done this yet this turn.",
 }
 CONDITIONS = {
     "triggered": 'Only if {}, checked when it triggers and again on resolution (an intervening "if").',

@@ -80,6 +80,7 @@ CHECKS: dict[str, tuple[str, str, str]] = {
     "not_again": ("it is not already waiting or on the stack", "it is not", "it is"),
     "once": ("a delayed ability that triggers once has not triggered yet", "not yet", "it has already"),
     "limit": ("it has not triggered before in this turn", "not yet", "it has already"),
+    "not_done": ("what it says has not been done in this turn", "not yet", "it has already"),
     "beyond": ("{about}", "it is so", "nobody knows"),
     "existed": ("the delayed ability existed before the event", "it did", "it did not"),
     "visible": ("the source could be seen by all players", "it could", "it could not"),

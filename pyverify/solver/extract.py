@@ -204,6 +204,26 @@ def _scenario_of(symbol: Symbol) -> int:
     return _scenario_of(first)
 
 
+def topics(session: Session) -> dict[int, frozenset[str]]:
+    """The topics of rules that a scenario's checklists, deeds, decisions and outcomes are about, by its number."""
+    atoms, worlds = session.control.symbolic_atoms, scenarios(session)
+    known = {written(plain(word)): str(plain(topic)) for word, topic in _rows(atoms, "topic", 2)}
+    words: dict[int, set[str]] = defaultdict(set)
+    for world, _, item, _ in _rows(atoms, "requires", 4):
+        words[worlds.get(world.number, 0)] |= {written(plain(item)), item.name}
+    for world, deed, _ in _rows(atoms, "deed", 3):
+        words[worlds.get(world.number, 0)] |= {deed.name, "placed"} if deed.name == "place" else {deed.name}
+    for world, _, decision, _, _ in _rows(atoms, "offer", 5):
+        words[worlds.get(world.number, 0)].add(decision.arguments[0].name)
+    for world, _, why, _ in _rows(atoms, "fizzles", 4):
+        words[worlds.get(world.number, 0)].add(why.name)
+    return {number: frozenset(known.get(word, word) for word in mine) for number, mine in words.items()}
+
+
+def _rows(atoms: clingo.SymbolicAtoms, name: str, arity: int) -> Iterator[list[Symbol]]:
+    return (atom.symbol.arguments for atom in atoms.by_signature(name, arity))
+
+
 # ------------------------------------------------------------------ ticks
 
 _DATED = {

@@ -79,7 +79,7 @@ BEGIN = (
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
     call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
-    call(f"""working {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+    call(f"""working resolving_once?acts_once {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen collect watching(acting)""",
          "act", tells=True),
@@ -99,7 +99,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     drawing?draw|dig|zone_change above?draw|dig control?lasting
     outcome?lose_game|win_game game_draw?draw_game
     depart?leave echo_events?notice stay_away?stay_away
-    cleanup?step hands?step hand_limit?step forget?closing|spent|lasting|counter frame tell"""
+    cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 # Nothing can be replaced, no layer has work.
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch boosters?additional keepsakes?{_MOVES}", tells=True),)
@@ -117,7 +117,7 @@ LOOK = (call("candidates boosters?additional keepsakes tell_layers", tells=True)
 SEE = (
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist waiting_items(after)?trigger_events
-        together first_time?first_time
+        acting_once?acts_once together first_time?first_time
         unstated_roles?unstated_roles several_counters?several_counters fires additional?additional""",
         "see",
     ),

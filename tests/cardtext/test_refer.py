@@ -142,3 +142,12 @@ def test_choices_of_one_ability_have_names_of_their_own() -> None:
     (ability,) = read("{T}, Sacrifice a creature: Sacrifice a land.")
     names = [effect["choose"]["as"] for effect in (*ability.structured["activated"], *ability.structured["do"]) if "choose" in effect]
     assert names == ["chosen", "chosen 2"]
+
+
+def test_what_is_done_only_once_each_turn_is_the_one_instruction_before() -> None:
+    (ability,) = read("Whenever you cast a spell, you may draw a card. Do this only once each turn.")
+    assert not ability.unread
+    assert ability.structured["limit"] == "done once each turn"
+    (several,) = read("Whenever you cast a spell, you gain 1 life. You may draw a card. Do this only once each turn.")
+    assert several.unread
+    assert "limit" not in several.structured

@@ -65,3 +65,10 @@ def test_refused(card, says, text, words):
 def test_every_bad_card_is_told(problems):
     text = "players: [a]\ncards:\n  A: Craeture\n  B: Land\n  C: {type: Land, pt: x, loyalty: y}\n  D: {tipe: Land}\n"
     assert [one.place.line for one in problems(lambda source: read_text(source, "f"), text)] == [3, 5, 6]
+
+
+def test_each_keyword_is_an_instance(card):
+    made = card("{type: Creature, pt: 1/1, keywords: [cascade, Cascade, rampage 2], abilities: [{keyword: cascade}]}")
+    assert [one.name for one in made.abilities] == ["cascade", "cascade 2", "rampage 2", "cascade 3"]
+    assert made.keywords == ("cascade", "cascade", "rampage", "cascade")
+    assert made.abilities[2].words == ("2",)

@@ -298,7 +298,7 @@ def test_an_unknown_keyword_is_a_warning(tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(GOOD.replace("[flash]", "[flyng]"), encoding="utf-8")
     cli.main(["check", str(path)])
     shown = capsys.readouterr().out
-    assert f"{path}:5: the keyword 'flyng'" in shown
+    assert f"{path}:8: the keyword 'flyng'" in shown
     assert "did you mean 'flying'?" in shown
 
 

@@ -1,0 +1,151 @@
+"""The command `diff`: what differs between the rules of several dates, and which dated change brought it."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from pyverify.causes import Cause, Difference, find_causes
+from pyverify.editions import FIRST, Reading, between, moved
+from pyverify.facts import scenario_facts
+from pyverify.groups import interchangeable
+from pyverify.judging import Recall
+from pyverify.keywords import Keywords
+from pyverify.model import Place, Scenario
+from pyverify.observed import KINDS, Key, Observe, Observed, Values, Watch
+from pyverify.output import say_all, say_json
+from pyverify.reading.messages import problem
+from pyverify.reading.nodes import Scalar
+from pyverify.reading.scenario import read_date, read_file
+from pyverify.story import chosen
+
+_OPTION = Place("--rules", 0, 0)
+_DOUBT = ("doubt", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """One thing that is not as it was. key: what it is, as in `observed`."""
+
+    key: Key
+    before: Values
+    after: Values
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one date to the next. numbers: rules that stand elsewhere: (number then, number later). undecided: why nothing can be told."""
+
+    earlier: datetime.date
+    later: datetime.date
+    differing: tuple[Differing, ...] = ()
+    numbers: tuple[tuple[str, str], ...] = ()
+    undecided: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A scenario under the rules of several dates. doubts: what was not understood, stated or modelled."""
+
+    scenario: Scenario
+    steps: tuple[Step, ...] = field(default_factory=tuple)
+    doubts: tuple[str, ...] = ()
+
+
+def compare(scenarios: Sequence[Scenario], days: Sequence[datetime.date]) -> tuple[Compared, ...]:
+    """Run scenarios of one game by the rules of each date, all in one batch, and then without single changes. days: in order."""
+    found = _observe([(one, Reading(day)) for one in scenarios for day in days])
+    runs = [found[start : start + len(days)] for start in range(0, len(found), len(days))]
+    differences: dict[tuple[int, int], Difference] = {}
+    for number, scenario in enumerate(scenarios):
+        for place, (before, after) in enumerate(pairwise(runs[number])):
+            if isinstance(before, Observed) and isinstance(after, Observed):
+                came = between(scenario.game, days[place], days[place + 1])
+                changed = {key: before.value(key) for key in _keys(before, after) if before.value(key) != after.value(key)}
+                differences[number, place] = Difference(scenario, days[place + 1], came, changed)
+    causes = dict(zip(differences, find_causes(list(differences.values()), _ask), strict=True))
+    return tuple(
+        Compared(
+            scenario,
+            tuple(
+                _step(scenario, days[place : place + 2], runs[number][place : place + 2], causes.get((number, place), {}))
+                for place in range(len(days) - 1)
+            ),
+            tuple(sorted({doubt for one in runs[number] if isinstance(one, Observed) for doubt in one.values.get(_DOUBT, ())} - {"none"})),
+        )
+        for number, scenario in enumerate(scenarios)
+    )
+
+
+def _keys(one: Observed, other: Observed) -> list[Key]:
+    """What either tells of, in the order in which it is told."""
+    return sorted({*one.values, *other.values}, key=lambda key: (KINDS.index(key[0]), key[1].zfill(9) if key[0] == "claim" else key[1]))
+
+
+class _Values(dict[Any, object]):
+    """An outcome for `find_causes`: what an observation does not tell has a value too."""
+
+    def __init__(self, observed: Observed) -> None:
+        super().__init__(observed.values)
+        self.observed = observed
+
+    def get(self, key: Any, _default: object = None) -> object:
+        return self.observed.value(key)
+
+
+def _ask(asked: Sequence[tuple[Scenario, Reading]]) -> list[Mapping[Any, object]]:
+    return [_Values(one) if isinstance(one, Observed) else {} for one in _observe(asked)]
+
+
+def _observe(asked: Sequence[tuple[Scenario, Reading]]) -> list[Observed | str]:
+    """What comes of each reading, or why that can't be told. Raises InternalError."""
+    from pyverify.solver.session import InternalError
+    from pyverify.solver.worker import Broken, Exceeded, Options, run_batch
+
+    if not asked:
+        return []
+    read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
+    game = read[1].game
+    facts = {number: scenario_facts(one, number, Keywords(game)) for number, one in read.items()}
+    groups = {card: group for number, one in read.items() for card, group in interchangeable(one, number, claims=False).items()}
+    results: dict[int, Any] = run_batch(game, facts, Options(Observe(read), Watch(Recall(read)), groups))
+    for number, one in read.items():
+        if isinstance(results[number], Broken):
+            raise InternalError(f"{one.name}: {results[number].text}")
+    return [found.reason if isinstance(found := results[number], Exceeded) else found for number in read]
+
+
+def _step(scenario: Scenario, days: Sequence[datetime.date], runs: Sequence[Observed | str], causes: Mapping[Any, Cause]) -> Step:
+    (earlier, later), (before, after) = days, runs
+    if isinstance(before, str) or isinstance(after, str):
+        return Step(earlier, later, undecided=next(one for one in runs if isinstance(one, str)))
+    topics = sorted(before.topics | after.topics)
+    numbers = {(was, now) for _, was, now in moved(scenario.game, earlier, later, topics) if was and now}
+    differing = tuple(Differing(key, before.value(key), after.value(key), cause) for key, cause in causes.items())
+    return Step(earlier, later, differing, tuple(sorted(numbers)))
+
+
+def read_days(words: Sequence[str]) -> list[datetime.date]:
+    """The dates that `--rules` gives, in order. Raises ReadingError."""
+    days = sorted({read_date(Scalar(one, _OPTION), FIRST) for one in words})
+    if len(days) < 2:
+        raise problem(_OPTION, "there is nothing to compare", "two or more different dates: --rules 2008-10-01 --rules 2026-04-17")
+    return days
+
+
+def main(path: str, fmt: str, options: argparse.Namespace) -> int:
+    """`pyverify diff`. options: scenario, rules. Returns the exit code. Raises ReadingError, InternalError."""
+    from pyverify.report import comparison
+
+    days = read_days(options.rules or ())
+    told = compare(chosen(read_file(path), options.scenario, path), days)
+    if fmt == "json":
+        say_json(comparison.as_json(told, days))
+    else:
+        say_all(comparison.as_text(told, days))
+    return 0
