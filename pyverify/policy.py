@@ -39,9 +39,9 @@ def answers(told: Sequence[str]) -> dict[str, str]:
     return {question: said.replace("_", " ") for question, said in zip(QUESTIONS, told[1:], strict=True)}
 
 
-def told(told: Sequence[str]) -> str:
-    """The answers in the words of claims."""
-    return f"{told[0]}: " + ", ".join(f"{question}: {said}" for question, said in answers(told).items())
+def told(told: Sequence[str], asked: Sequence[str]) -> str:
+    """The answers to some questions in the words of claims."""
+    return ", ".join(f"{question}: {said}" for question, said in answers(told).items() if question in asked) or "it is missed"
 
 
 def sentences(told: Sequence[str]) -> Iterator[str]:

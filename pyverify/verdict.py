@@ -306,7 +306,8 @@ class _Judge:
 
     def missed(self, claim: Claim, missed: Missed, end: End) -> Value:
         """It was forgotten, and the policy says all that the claim says."""
-        actual = " and ".join(policy.told(one) for one in missed.policies) or "it is never missed"
+        told_of = [question for question in policy.QUESTIONS if question in claim.args]
+        actual = " and ".join(dict.fromkeys(policy.told(one, told_of) for one in missed.policies)) or "it is never missed"
         if not missed.certain or (not missed.policies and not _settled(end)):
             return Value(None, actual, _cause(end, missed.why))
         right = [all(claim.args.get(key, value) == value for key, value in policy.answers(one).items()) for one in missed.policies]
