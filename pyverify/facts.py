@@ -126,8 +126,6 @@ class _Writer:
                 inner = value.args[0]
                 assert isinstance(inner, Filter)
                 return f"{name}({self.filter(inner, _sort(inner))})"
-            case "defending_player":
-                return "player"
         if not value.args:
             return name
         parts = [self.term(arg) if isinstance(arg, Term) else quoted(str(arg)) for arg in value.args]
@@ -198,7 +196,7 @@ class _Writer:
                 self.say("reads", self.number, "counters")
                 self.say("quantity_test", made, f"counters({counter})", operator, term)
                 self.say("test_term", made, term)
-            case "controller" | "owner" | "is" | "attached_to" | "host_of":
+            case "controller" | "owner" | "is" | "attached_to" | "host_of" | "blocks" | "blocked_by" | "blocked_only_by":
                 if args and isinstance(args[0], Term):
                     made = f"{name}({self.term(args[0])})"
                     self.say("test_term", made, self.term(args[0]))
@@ -383,6 +381,9 @@ class _Writer:
             if role in EVENTS[trigger.event].beyond:
                 self.say("asks_more", name, f"not_modelled(role({quoted(role)}))")
                 continue
+            if role == "together":
+                self.together(name, index, given, trigger)
+                continue
             self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
 
     def additional(self, name: str, ability: Ability) -> None:
@@ -395,6 +396,18 @@ class _Writer:
         for index, trigger in enumerate(ability.triggers, 1):
             self.say("more_for", name, index, kernel_kind(trigger))
             self.roles(name, index, trigger)
+
+    def together(self, name: str, index: int, given: Filter, trigger: Trigger) -> None:
+        """How many have to attack at once: a number that is written out."""
+        subject = trigger.roles.get("subject")
+        if subject and subject.items == ((Test("self"),),):
+            self.say("self_alone", name, index)
+        tests = [item[0] for item in given.items if len(item) == 1]
+        number = tests[0].args[1] if len(tests) == 1 == len(given.items) and not tests[0].negated else None
+        if isinstance(number, int):
+            self.say("asks_together", name, index, str(tests[0].args[0]), number)
+        else:
+            self.say("asks_more", name, 'not_modelled(role("together"))')
 
     def static(self, name: str, full: str, ability: Ability) -> None:
         if ability.again:

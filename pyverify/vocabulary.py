@@ -55,9 +55,10 @@ EVENTS: dict[str, Event] = {
     "step": Event("step", {"step": "word", "player": "player"}, subject_default=False),
     "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of", "number", "counted for")),
     "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),
-    "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number", "while": "word"}, beyond=("together", "while")),
-    "blocks": Event("begin_block", {"subject": "object", "source": "object"}),
-    "becomes blocked": Event("become_blocked", {"subject": "object", "source": "object"}),
+    "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number", "while": "word"}, beyond=("while",)),
+    "blocks": Event("begin_block", {"subject": "object", "source": "object", "amount": "number"}),
+    "becomes blocked": Event("become_blocked", {"subject": "object", "source": "object", "amount": "number"}),
+    "attacks and is not blocked": Event("unblocked", {"subject": "object", "player": "player"}),
     "damage": Event("damage", {"source": "object", "subject": "object", "player": "player", "amount": "number", "combat": "word"}, subject_default=False),
     "gains life": Event("gain_life", {"player": "player", "amount": "number"}, subject_default=False),
     "loses life": Event("lose_life", {"player": "player", "amount": "number"}, subject_default=False),
@@ -79,7 +80,6 @@ EVENTS: dict[str, Event] = {
     "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
     # events without rules here: what waits for them leaves the scenario undecided
-    "attacks and is not blocked": Event("unblocked", {"subject": "object"}),
     "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "plays a land": Event("play_land", {"subject": "object", "player": "player"}, subject_default=False),
     "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player"}),
@@ -97,6 +97,8 @@ TESTS: dict[str, tuple[str, str]] = {
     "type": ("type", "type"), "subtype": ("subtype", "word"), "supertype": ("supertype", "word"), "color": ("color", "color"),
     "name": ("name", "word"), "keyword": ("keyword", "word"), "controller": ("controller", "player"), "owner": ("owner", "player"),
     "token": ("token", "flag"), "tapped": ("tapped", "flag"), "attacking": ("attacking", "flag"), "blocking": ("blocking", "flag"),
+    "blocked": ("blocked", "flag"), "unblocked": ("unblocked", "flag"), "blocks": ("blocks", "object"), "blocked by": ("blocked_by", "object"),
+    "blocked only by": ("blocked_only_by", "object"),
     "face down": ("face_down", "flag"), "self": ("self", "flag"), "other": ("self", "flag"), "power": ("power", "number"),
     "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
@@ -123,7 +125,7 @@ VERBS: dict[str, Verb] = {
     "sacrifice": Verb({"object": "object"}, "object", required=("object",)),
     "dies": Verb({"object": "object"}, "object", required=("object",)),  # timeline: put into the graveyard, cause not stated
     "return to hand": Verb({"object": "object"}, "object", required=("object",)),
-    "put onto the battlefield": Verb({"object": "object", "under": "player", "tapped": "flag", "counters": "word"}, "object", required=("object",)),
+    "put onto the battlefield": Verb({"object": "object", "under": "player", "tapped": "flag", "counters": "word", "attacking": "player", "blocking": "object"}, "object", required=("object",)),
     "move": Verb({"object": "object", "to": "word"}, "object", required=("object", "to")),
     "shuffle into library": Verb({"object": "object"}, "object", required=("object",)),
     "discard": Verb({"player": "player", "object": "object", "amount": "number", "random": "flag"}, "amount", {"player": "you"}),
@@ -131,7 +133,7 @@ VERBS: dict[str, Verb] = {
     "mill": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "exile top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "draw": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you", "amount": "1"}),
-    "create": Verb({"token": "card", "amount": "number", "player": "player", "tapped": "flag"}, "token", {"player": "you", "amount": "1"}, required=("token",)),
+    "create": Verb({"token": "card", "amount": "number", "player": "player", "tapped": "flag", "attacking": "player", "blocking": "object"}, "token", {"player": "you", "amount": "1"}, required=("token",)),
     # life, damage, counters
     "damage": Verb({"source": "object", "to": "recipient", "amount": "number", "combat": "flag"}, "amount", {"source": "self"}, required=("to", "amount")),
     "gain life": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
@@ -145,6 +147,9 @@ VERBS: dict[str, Verb] = {
     "attach": Verb({"object": "object", "to": "object"}, "object", required=("object", "to")),
     "attack": Verb({"object": "object", "defender": "player"}, "object", required=("object", "defender")),
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
+    "become blocked": Verb({"object": "object"}, "object", required=("object",)),
+    "become unblocked": Verb({"object": "object"}, "object", required=("object",)),
+    "remove from combat": Verb({"object": "object"}, "object", required=("object",)),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
@@ -210,6 +215,9 @@ MEANT: dict[str, tuple[str, ...]] = {
     "player": ("players",), "setup": ("start",), "board state": ("start",), "steps": ("timeline",), "actions": ("timeline",),
     "questions": ("claims",), "name": ("title",), "description": ("about",),
 }  # fmt: skip
+
+# What an object put onto the battlefield attacks or blocks: of several its controller chooses one, under this name
+ENTERING = ("attacking", "blocking")
 
 TERMS_OBJECT = ("self", "subject", "source", "target", "it", "cause", "attached", "each", "object")
 TERMS_PLAYER = (

@@ -13,8 +13,12 @@ OPPOSITE_ROLES = {"that_player": "player"}
 
 def kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
     """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so; blocking by
-    whether it says what the other creature is (CR 509.3)."""
+    whether it says what the other creature is, or how many there are (CR 509.3)."""
     kind = EVENTS[trigger.event].kernel
+    if "amount" in trigger.roles and kind in ("begin_block", "become_blocked"):
+        return {"begin_block": "blocks_many", "become_blocked": "blocked_by_many"}[kind]
+    if kind == "begin_block" and trigger.roles.get("source", Filter()).items == ((Test("self"),),):
+        return "block_this"
     if "source" in trigger.roles and kind in ("begin_block", "become_blocked"):
         return {"begin_block": "block_one", "become_blocked": "blocked_by_one"}[kind]
     if kind != "zone_change":
@@ -74,7 +78,7 @@ def roles_in(ability: Ability) -> set[str]:
             if value.name in ("target", "chosen"):
                 found.add(f"{name}({quoted(str(value.args[0]) if value.args else 'target')})")
             elif value.name == "defending_player":
-                found.add("player")
+                found.add("defender")
             elif not value.args:
                 found.add(name)
             for arg in value.args:

@@ -82,7 +82,8 @@ def _may_be_cards(subject: Meaning) -> bool:
 
 def _amounts(whens: list[Meaning]) -> bool:
     """Whether events come in amounts, such as damage and life."""
-    return all("event" in when and "amount" in EVENTS[when["event"]].roles for when in whens)
+    counted = ("blocks", "becomes blocked")  # only if their number is asked for
+    return all("event" in when and "amount" in (when if when["event"] in counted else EVENTS[when["event"]].roles) for when in whens)
 
 
 def _is_open(value: Meaning) -> bool:

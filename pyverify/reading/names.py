@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pyverify.model import Ability, Card, Effect, Object, Place, Term
 from pyverify.reading.messages import ReadingError, problem, unknown
 from pyverify.reading.nodes import Node, text
+from pyverify.vocabulary import ENTERING
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,7 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
     choices = {
         str(effect.args["value" if "value" in effect.args else "as"]): "as" in effect.args for effect in effects if effect.verb == "choose"
     }
+    choices |= {role: True for effect in effects for role in ENTERING if role in effect.args}
     for effect in effects:
         value = effect.args.get("value")
         for keyword in (value if isinstance(value, tuple) else (value,)) if effect.verb == "gain keyword" else ():

@@ -11,6 +11,7 @@ from pyverify.record import Decision
 from pyverify.report.naming import Namer
 from pyverify.report.words import DECISIONS
 from pyverify.trace import Choice
+from pyverify.vocabulary import ENTERING
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 '/-]*[A-Za-z0-9]\Z")
 
@@ -61,8 +62,8 @@ def _line(one: Decision, namer: Namer) -> str:
 
 
 def _choice_name(ability: Ability | None) -> str:
-    """The name that the only `choose` of an ability gives what is chosen."""
-    names = {str(effect.args.get("as", "it")) for effect in _effects(ability)} if ability else set()
+    """The name that the only choice of an ability gives what is chosen."""
+    names = {name for effect in _effects(ability) for name in _names(effect)} if ability else set()
     return names.pop() if len(names) == 1 else ""
 
 
@@ -71,8 +72,13 @@ def _effects(ability: Ability) -> Iterator[Effect]:
     while waiting:
         effect = waiting.pop()
         waiting += [*effect.body, *effect.otherwise]
-        if effect.verb == "choose":
-            yield effect
+        yield effect
+
+
+def _names(effect: Effect) -> Iterator[str]:
+    if effect.verb == "choose":
+        yield str(effect.args.get("as", "it"))
+    yield from (role for role in ENTERING if role in effect.args)
 
 
 def yaml_word(text: str) -> str:

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "zone_change": (
+        "{creates} is created, attacking {attacking}",
+        "{creates} is created, blocking {blocking}",
         "{creates} is created",
+        "{object} enters the battlefield from {from}, attacking {attacking}|>battlefield",
+        "{object} enters the battlefield from {from}, blocking {blocking}|>battlefield",
         "{object} enters the battlefield from {from}|>battlefield",
         "{object} is put on the stack from {from}|>stack",
         "{object} is destroyed and goes to {to}|destroy",
@@ -27,7 +31,12 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "attack": ("{object} attacks {player}", "{object} attacks"),
     "block": ("{object} blocks {source}", "{object} blocks"),
     "become_blocked": ("{subject} becomes blocked", "{object} becomes blocked"),
-    "begin_block": (), "block_one": (), "blocked_by_one": (),  # said by `block`
+    "begin_block": (), "block_one": (), "block_this": (), "blocked_by_one": (),  # said by `block`
+    "blocks_many": ("{subject} blocks {amount} creatures",),
+    "blocked_by_many": ("{subject} is blocked by {amount} creatures",),
+    "declare_blocks": (), "make_blocked": (),  # said by what follows from it
+    "make_unblocked": ("{object} becomes unblocked",),
+    "leave_combat": ("{object} is removed from combat",),
     "damage": (
         "{source} deals {amount} combat damage to {object}|combat", "{source} deals {amount} combat damage to {player}|combat",
         "{source} deals {amount} damage to {object}", "{source} deals {amount} damage to {player}",
@@ -56,7 +65,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "scry": ("{player} scries {amount}",),
     "cycle": ("{player} cycles {subject}",),
     "action": ("{player}: {word} {object}", "{player}: {word}", "{word}"),
-    "unblocked": ("{object} is not blocked",),
+    "unblocked": ("{subject} is not blocked",),
     "copy_spell": ("{player} copies {object}",),
     "play_land": ("{player} plays {object}",),
     "tap_for_mana": ("{object} is tapped for mana",),
@@ -79,6 +88,13 @@ CHECKS: dict[str, tuple[str, str, str]] = {
     "looks_back": ("it is judged as things were just before the event", "it is", "it is not"),
     "not_again": ("it is not already waiting or on the stack", "it is not", "it is"),
     "once": ("a delayed ability that triggers once has not triggered yet", "not yet", "it has already"),
+    "made_to_block": ("an effect made it block, and that counts", "it does", "it does not: only declared blockers count"),
+    "made_to_block_a_creature": ("an effect made it block, and that counts", "it does", "it does not: only declared blockers count"),
+    "entered_blocking": ("it entered blocking, and that counts", "it does", "it does not: it never blocked"),
+    "entered_blocking_a_creature": ("it entered blocking, and that counts", "it does", "it does not: it never blocked"),
+    "entered_as_blocker": ("the blocker entered blocking, and that counts", "it does", "it does not: it never blocked"),
+    "anew": ("the number was another before", "it was", "it was so before"),
+    "together": ("so many attack at once", "they do", "they do not"),
     "limit": ("it has not triggered before in this turn", "not yet", "it has already"),
     "not_done": ("what it says has not been done in this turn", "not yet", "it has already"),
     "beyond": ("{about}", "it is so", "nobody knows"),
@@ -95,6 +111,7 @@ DEEDS: dict[str, str] = {
     "instruction": "The next instruction",
     "leave": "A player has left the game",
     "notice": "That it has triggered is an event as well",
+    "no_blocks": "Blockers are declared: none",
     "advance": "The untap step is left, for what follows needs priority",
     "end": "",
 }
@@ -121,6 +138,15 @@ ILLEGAL: dict[str, str] = {
     "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",
     "not_a_main_phase_of_that_player": "it can be done only in a main phase of that player's own turn",
+    "defender": "a creature with defender can't attack",
+    "declared_already": "attackers have been declared already in this combat: state all of them in one entry",
+    "attacks_own_player": "the creature would attack its own controller",
+    "not_the_attacking_player": "it is not the turn of the creature's controller",
+    "not_attacking": "what it would block does not attack",
+    "not_a_creature": "it is no creature",
+    "attacks_another_player": "the attacker does not attack that creature's controller",
+    "evasion": "an ability, such as flying, does not let that creature block the attacker",
+    "menace": "the attacker can't be blocked except by two or more creatures",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",
     "nothing_missed": "no such ability of that player waits to be put on the stack just then",

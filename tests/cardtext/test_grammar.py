@@ -15,6 +15,7 @@ GOES_ON = {
     ("event : who scry", "or"): "scry or surveil",
     ("event : subject happening", "or"): "enters or attacks",
     ("happening : attack", "and"): "attacks and is not blocked",
+    ("happening : block", "this"): "blocks this creature",
     ("happening : become the target of a spell", "or"): "of a spell or ability",
     ("whose : your", "hand"): "from your hand",
     ("whose : each", "combat"): "the beginning of each combat",
