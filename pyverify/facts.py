@@ -10,9 +10,10 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Literal
 
+from pyverify import mana
 from pyverify.keywords import Keywords
 from pyverify.limits import FOLLOWED
 from pyverify.model import (
@@ -113,8 +114,6 @@ class _Writer:
             return str(value)
         name = OPPOSITE_ROLES.get(value.name, value.name)
         self.say("uses", value.name)
-        if value.name == "x":
-            self.unmodelled("X")
         match value.name:
             case "object" if value.args:
                 return f"object({self.card(str(value.args[0]))})"
@@ -171,11 +170,13 @@ class _Writer:
         zones = [test.args[0] for item in given.items if all(one.name == "zone" and not one.negated for one in item) for test in item]
         if zones:
             return [constant(str(zone)) for zone in zones]
-        stacked = kind == "item" or any(test.name == "kind" or test.name == "item_kind" for item in given.items for test in item)
+        stacked = kind == "item" or any(test.name in ("kind", "item_kind", "single_target") for item in given.items for test in item)
         return ("stack",) if stacked else ("battlefield",)
 
     def test(self, test: Test, sort: str) -> tuple[str, bool]:
         """A test as a symbol, and whether it is denied."""
+        if sort == "counter" and test.name == "word":  # kinds of counters are strings
+            return f"word({quoted(str(test.args[0]))})", test.negated
         if sort in ("zone", "word", "step") and test.name in ("zone", "word"):
             return f"word({self.word_(str(test.args[0]))})", test.negated
         name, args = test.name, test.args
@@ -200,6 +201,8 @@ class _Writer:
                 if args and isinstance(args[0], Term):
                     made = f"{name}({self.term(args[0])})"
                     self.say("test_term", made, self.term(args[0]))
+            case "came_since_upkeep":
+                self.say("asks_for_upkeeps", self.number)
             case "color" if args == ("colorless",):
                 made = "colorless"
             case "subtype" | "name" | "keyword":
@@ -233,7 +236,7 @@ class _Writer:
             self.say("clause_term", condition, right)
             return f"compare({left},{test.operator},{right})"
         term = self.term(test.term)
-        sort = "player" if test.term.name in _PLAYER_TERMS else "object"
+        sort = "step" if test.term.name == "step" else "player" if test.term.name in _PLAYER_TERMS else "object"
         name = self.filter(test.filter, sort)
         self.say("clause_term", condition, term)
         self.say("clause_filter", condition, term, name)
@@ -263,20 +266,20 @@ class _Writer:
         if ability.keyword == "enchant":
             for words in ability.words:
                 self.enchants(card, words.split(" or "))
-        for predicate, change in self.spelled_out(full, ability.keyword):
-            self.say(f"printed{predicate}", definition, f"ability({self.ability(full)})", *change)
+        for predicate, name, change in self.spelled_out(full, ability.keyword, " ".join(ability.words).upper()):
+            self.say(f"printed{predicate}", definition, f"ability({name})", *change)
 
-    def spelled_out(self, full: str, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Write the ability that a keyword stands for. Yields how facts that give it are called, and with which change: those that
-        depend on the rules of the date end in `_since` or `_until` and name a change."""
-        meant = self.keywords.dated(word)
-        if not meant:
-            return
-        self.say("defined_keyword", quoted(word.lower()))
-        self.say("stands_for", quoted(word.lower()), self.ability(full))
-        self.one_ability(full, meant.ability)
-        dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
-        yield dates[0] if dates else ("", ())
+    def spelled_out(self, full: str, word: str, cost: str = "") -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Write the abilities that a keyword stands for. Yields for each how facts that give it are called, its name, and with which
+        change: those that depend on the rules of the date end in `_since` or `_until` and name a change."""
+        for meant in self.keywords.dated(word, cost):
+            inner = full if meant.ability.name == word.lower() else f"{full}, {meant.ability.name}"
+            self.say("defined_keyword", quoted(word.lower()))
+            self.say("stands_for", quoted(word.lower()), self.ability(inner))
+            self.one_ability(inner, meant.ability)
+            dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
+            predicate, change = dates[0] if dates else ("", ())
+            yield predicate, self.ability(inner), change
 
     def enchants(self, card: Card, options: Sequence[str]) -> None:
         """What an Aura can enchant, and so what its spell targets (CR 702.5a, 303.4a).
@@ -311,9 +314,10 @@ class _Writer:
             self.replacement(name, full, ability)
         elif ability.kind == "activated":
             if ability.is_mana:
-                self.say("mana_ability", name)
+                self.say("says_mana", name)
             self.say("works", name, constant(ability.works_in or "battlefield"))
-            self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=False)
+            in_steps = any(cost.verb == "choose" for cost in ability.costs)  # what is chosen is needed by what follows
+            self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=in_steps)
         for words in ability.unread_if:
             self.say("asks_more", name, f"unread({quoted(words)})")
         for words in ability.unread_targets:
@@ -322,6 +326,8 @@ class _Writer:
             self.say("intervening", name, self.condition(ability.condition))
         for role in sorted(roles_in(ability)):
             self.say("mentions", name, role)
+        if any(re.search(r"\b[Aa]dds?\b", str(one.args["words"])) for one in _effects(ability) if one.verb == "opaque"):
+            self.say("may_add", name)
         if ability.modes:
             for index, mode in enumerate(ability.modes, 1):
                 inner = f"{full}, mode {index}"
@@ -384,7 +390,8 @@ class _Writer:
             if role == "together":
                 self.together(name, index, given, trigger)
                 continue
-            self.say("role_filter", name, index, role, self.filter(given, EVENTS[trigger.event].roles[role]))
+            sort = "counter" if role == "counter" else EVENTS[trigger.event].roles[role]
+            self.say("role_filter", name, index, role, self.filter(given, sort))
 
     def additional(self, name: str, ability: Ability) -> None:
         """Others trigger additional times (CR 603.2d)."""
@@ -415,6 +422,9 @@ class _Writer:
             if ability.condition:
                 self.unmodelled("a condition of additional triggers")
             return
+        if ability.triggers:
+            self.forbidding(name, ability)
+            return
         if any(change.verb == "gain control" for change in ability.modifications):
             self.say("static_steals", name)
             return
@@ -423,6 +433,18 @@ class _Writer:
         if ability.affects is not None:
             self.say("affects", name, self.filter(ability.affects))
         self.modifications(name, full, ability.modifications, floating=False)
+
+    def forbidding(self, name: str, ability: Ability) -> None:
+        """A static ability by which an event can't be begun (CR 101.2)."""
+        for index, trigger in enumerate(ability.triggers, 1):
+            kind = EVENTS[trigger.event].kernel
+            if kind != "cast":
+                self.unmodelled(f"forbidding that {trigger.event}")
+            self.say("forbids", self.number, kind, name)
+            self.roles(name, index, trigger)
+            if (Test("self"),) in trigger.roles.get("subject", Filter()).items:
+                self.say("for_itself", name)
+        self.say("works", name, constant(ability.works_in or "battlefield"))
 
     def modifications(self, name: str, full: str, changes: Sequence[Effect], *, floating: bool) -> None:
         """What an effect does to characteristics, by layer (CR 613.1)."""
@@ -437,8 +459,8 @@ class _Writer:
                     continue
                 if change.verb == "gain keyword":
                     inner = f"{full}, {value}"
-                    for predicate, when in self.spelled_out(inner, str(value)):
-                        self.say(f"modifies{predicate}", name, index, layer, f"add(ability({self.ability(inner)}))", *when)
+                    for predicate, given, when in self.spelled_out(inner, str(value)):
+                        self.say(f"modifies{predicate}", name, index, layer, f"add(ability({given}))", *when)
                 operation = self.operation(change.verb, value, full, index)
                 if operation.startswith("raise(") and floating:
                     quantity, amount = operation[6:-1].split(",")
@@ -514,7 +536,9 @@ class _Writer:
                 yield "times(2)"
             case "plus":
                 yield f"plus({value})"
-            case "copy":
+            case "copy" | "may copy":
+                if change.verb == "may copy":
+                    self.say("may_copy", name)
                 assert isinstance(value, Filter)
                 yield f"copy({self.filter(value)})"
             case "do":
@@ -582,12 +606,8 @@ class _Writer:
             name = names.pop()
             if name not in found:
                 found[name] = self.scenario.cards[name]
-                meant = (self.keywords.meaning(word) for word in found[name].keywords)
-                names += [
-                    str(effect.args["token"])
-                    for effect in _effects((found[name], *(one for one in meant if one)))
-                    if "token" in effect.args
-                ]
+                meant = (one for word in found[name].keywords for one in self.keywords.meanings(word))
+                names += [str(effect.args["token"]) for effect in _effects((found[name], *meant)) if "token" in effect.args]
         return [found[name] for name in sorted(found)]
 
     def watched(self) -> None:
@@ -599,6 +619,9 @@ class _Writer:
                 self.say("watches_moment", self.number, moment)
                 if claim.kind not in ("stack", "fires"):
                     self.say("watches_state", self.number, moment)
+            if claim.kind == "kind" and claim.args["is"] == "mana":
+                for full in filter(reference(str(claim.args["ability"]), self.scenario).means, self.named):
+                    self.say("asks_sort", self.ability(full))
             ordered = [claim.args["first"], claim.args["second"]] if claim.kind == "before" else []
             if claim.kind == "outcome":
                 ordered.append(claim.args["ability"])
@@ -628,6 +651,8 @@ class _Writer:
             self.say("printed", name, "colorless")
         self.say("printed", name, f"name({quoted(card.name)})")
         self.say("printed", name, f"mana_value({card.mana_value})")
+        if "{X}" in card.mana_cost:
+            self.say("printed", name, f"variable({card.mana_cost.count('{X}')})")
         self.bounded(card.power or 0, card.toughness or 0, card.mana_value)
         if card.power is not None:
             self.say("printed", name, f"power({card.power})")
@@ -714,7 +739,25 @@ class _Writer:
                 return entry.by or one.controller
         return entry.by or self.scenario.active or self.scenario.players[0].name
 
-    def entry(self, index: int, entry: Entry) -> None:
+    def entry(self, number: int, entry: Entry) -> None:
+        """An entry and, if it is done step by step, its parts: mana abilities, payments, that it is done (CR 601.2g to 601.2i)."""
+        payments = entry.paying if entry.kind == "cast" else ()
+        parts = [f"part({number},{count})" for count in range(1, len(entry.during) + len(payments) + 2)]
+        in_order = [str(number), *(parts if len(parts) > 1 else ()), str(number + 1)]
+        for one, following in pairwise(in_order):
+            self.say("then", self.number, one, following)
+        self.one_entry(str(number), entry)
+        for part in in_order[1:-1]:
+            self.say("within", self.number, part, number)
+        for part, inner in zip(parts, entry.during, strict=False):
+            self.one_entry(part, inner)
+        for part, effect in zip(parts[len(entry.during) :], payments, strict=False):
+            self.say("entry", self.number, part, "pay")
+            self.script(f"entry({self.number},{part})", f"entry {number}", (effect,), chain=False)
+        if len(parts) > 1:
+            self.say("entry", self.number, parts[-1], "complete")
+
+    def one_entry(self, index: str, entry: Entry) -> None:
         kind = {"turn": "step"}.get(entry.kind, entry.kind)
         self.say("entry", self.number, index, kind)
         if kind in ("step", "resolve_all", "play") or (kind == "cast" and self.sorcery_speed(entry.what)):
@@ -729,11 +772,17 @@ class _Writer:
             self.say("entry_object", self.number, index, self.card(entry.what))
             self.say("entry_player", self.number, index, self.player(self.by(entry)))
         elif entry.kind == "missed":
-            self.missed(index, entry)
+            self.missed(int(index), entry)
         if entry.kind == "cast":
             self.say("entry_from", self.number, index, entry.from_zone or "hand")
         if entry.kind == "activate":
             self.say("entry_ability", self.number, index, self.ability(entry.ability))
+            for one in _named_objects(entry.paying):
+                self.say("entry_pays", self.number, index, self.card(one))
+        if entry.x is not None:
+            self.say("entry_x", self.number, index, entry.x)
+        if entry.free:
+            self.say("entry_free", self.number, index)
         for mode in entry.modes:
             self.say("entry_mode", self.number, index, mode)
         for name, named in zip(self.target_names(entry), entry.targets, strict=False):
@@ -817,10 +866,12 @@ class _Writer:
 
     def option(self, kind: str, full: str, option: str) -> Iterator[str]:
         """What is chosen, as the encodings offer it. full: the ability that it is about."""
-        if kind in ("may", "pay"):
+        if kind in ("may", "pay") or option == "none":
             yield option
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")
+        elif kind == "choose" and option.isdigit() and not self.thing(option):
+            yield option  # a value of X
         elif self.thing(option):
             yield self.thing(option)
         else:
@@ -878,6 +929,12 @@ class _Script:
 
     def one(self, effect: Effect, follows: int, skip: int) -> int:
         match effect.verb:
+            case "may" if effect.body and effect.body[0].verb == "cast":
+                first, *rest = effect.body
+                given = {**first.args, "player": effect.args.get("player", first.args["player"]), "optional": "yes"}
+                return self.casting(replace(first, args=given), rest, effect.otherwise, follows, skip)
+            case "cast":
+                return self.casting(effect, (), (), follows, skip)
             case "may":
                 return self.step(effect, self.block(effect.body, follows, follows), {"no": self.block(effect.otherwise, follows, skip)})
             case "if":
@@ -888,6 +945,12 @@ class _Script:
                 return self.step(effect, follows, {"no": skip})
         return self.step(effect, follows)
 
+    def casting(self, effect: Effect, body: Sequence[Effect], otherwise: Sequence[Effect], follows: int, skip: int) -> int:
+        """Casting a spell, and then what follows if it was cast, or if it was not. What resolves is not done before that."""
+        follows = follows or self.step("nothing", 0)
+        done = self.step("cast_made", self.block(body, follows, follows), {"no": self.block(otherwise, follows, skip or follows)})
+        return self.step(effect, done)
+
     def fact(self, number: int, effect: Effect | str) -> None:
         say = self.writer.say
         if isinstance(effect, str):
@@ -895,6 +958,10 @@ class _Script:
             return
         verb = effect.verb.replace(" ", "_")
         say("code", self.name, number, verb)
+        if effect.verb == "add mana":
+            self.mana(number, effect)
+        if effect.verb == "pay" and "{X}" in str(effect.args["cost"]):
+            say("pays_x", self.name, number)
         sorts: Mapping[str, str] = VERBS[effect.verb].args
         for key, value in effect.args.items():
             self.argument(number, effect.verb, key, sorts.get(key, "word"), value)
@@ -905,6 +972,18 @@ class _Script:
             self.writer.modifications(ability, inner, effect.body, floating=True)
             if effect.verb == "gain control":
                 say("steals", ability)
+
+    def mana(self, number: int, effect: Effect) -> None:
+        """Which mana is added."""
+        words = str(effect.args.get("mana", ""))
+        found = mana.symbols(words)
+        if "of" in effect.args:
+            self.writer.say("yields_among", self.name, number, mana.amount(words))
+        elif mana.same(words):
+            self.writer.say("yields_same", self.name, number, mana.same(words))
+        else:
+            for kind, amount in ({mana.ANY: mana.amount(words)} if found is None else found).items():
+                self.writer.say("yields", self.name, number, kind, amount)
 
     def argument(self, number: int, verb: str, key: str, sort: str, value: Argument) -> None:
         say, writer = self.writer.say, self.writer
@@ -917,6 +996,8 @@ class _Script:
         elif isinstance(value, Condition):
             say("word", self.name, number, "condition", writer.condition(value))
         elif isinstance(value, Filter):
+            if verb == "exile until":
+                value = replace(value, items=((Test("zone", ("library",)),), *value.items))
             say("arg", self.name, number, "among", f"each({writer.filter(value)})")
         elif isinstance(value, tuple):
             for one in value:
@@ -927,11 +1008,11 @@ class _Script:
             say("word", self.name, number, "for", _DURATIONS[str(value)])
         elif sort == "flag":
             if value:
-                say("word", self.name, number, key, "yes")
+                say("word", self.name, number, constant(key), "yes")
         elif sort == "card":
             say("word", self.name, number, key, writer.name("d", str(value)))
-        elif key in ("kind", "counters", "as", "cost", "mana", "words"):
-            say("word", self.name, number, key, quoted(str(value)))
+        elif key in ("kind", "counters", "as", "all as", "cost", "mana", "words"):
+            say("word", self.name, number, constant(key), quoted(str(value)))
         else:
             say("word", self.name, number, key, constant(str(value)))
 
@@ -946,6 +1027,15 @@ def _sort(given: Filter) -> str:
     return "player" if players else "object"
 
 
+def _named_objects(effects: Iterable[Effect]) -> Iterator[str]:
+    """The objects that instructions name."""
+    for effect in effects:
+        for value in effect.args.values():
+            for one in value if isinstance(value, tuple) else (value,):
+                if isinstance(one, Term) and one.name == "object" and one.args:
+                    yield str(one.args[0])
+
+
 def _effects(value: object) -> Iterator[Effect]:
     """Every instruction in a part of the model, at any depth."""
     if isinstance(value, Effect):
@@ -956,7 +1046,7 @@ def _effects(value: object) -> Iterator[Effect]:
     elif isinstance(value, Card):
         value = value.abilities
     elif isinstance(value, Entry):
-        value = value.effects
+        value = (value.effects, value.paying)
     elif isinstance(value, Ability):
         value = (value.effects, value.costs, value.modes, value.modifications)
     if isinstance(value, tuple):

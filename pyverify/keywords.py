@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 
-from pyverify.model import Ability
+from pyverify.model import Ability, Effect
 from pyverify.reading.keywords import Meaning, read_keywords
 from pyverify.resources import encodings_dir
 
@@ -16,22 +17,36 @@ class Keywords:
     def __init__(self, game: str) -> None:
         self._game = game
 
-    def dated(self, words: str) -> Meaning | None:
-        """The ability that a keyword stands for, and under which rules; None if it has no meaning here beyond its name."""
-        return _table(self._game).get(words.lower())
+    def dated(self, words: str, cost: str = "") -> tuple[Meaning, ...]:
+        """The abilities that a keyword stands for, and under which rules; none if it has no meaning here beyond its name. cost: what
+        follows the keyword, for `COST` in its meaning."""
+        meant = _table(self._game).get(words.lower(), ())
+        return tuple(replace(one, ability=replace(one.ability, effects=_paying(one.ability.effects, cost))) for one in meant)
 
-    def meaning(self, words: str) -> Ability | None:
-        """The ability that a keyword stands for at some date, or None."""
-        found = self.dated(words)
-        return found.ability if found else None
+    def meanings(self, words: str) -> tuple[Ability, ...]:
+        """The abilities that a keyword stands for at some date."""
+        return tuple(one.ability for one in self.dated(words))
 
     def known(self) -> frozenset[str]:
         """The keywords that the encodings know: those with a meaning, and those that need no rule or have one."""
         return frozenset(_table(self._game)) | _plain(self._game)
 
 
+def _paying(effects: tuple[Effect, ...], cost: str) -> tuple[Effect, ...]:
+    """Instructions with the cost filled in."""
+    return tuple(
+        replace(
+            one,
+            args={key: cost if value == "COST" else value for key, value in one.args.items()},
+            body=_paying(one.body, cost),
+            otherwise=_paying(one.otherwise, cost),
+        )
+        for one in effects
+    )
+
+
 @cache
-def _table(game: str) -> dict[str, Meaning]:
+def _table(game: str) -> dict[str, tuple[Meaning, ...]]:
     file = encodings_dir().joinpath(game, "keywords.yaml")
     return read_keywords(file.read_text(encoding="utf-8"), f"{game}/keywords.yaml")
 

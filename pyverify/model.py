@@ -253,6 +253,8 @@ class Entry:
     """One entry of the timeline.
 
     kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, happen (simultaneous raw events in `effects`).
+    cast and activate only: during, the mana abilities activated before it is done; paying, what else is paid, one after the other;
+      x, the value of X; free: without paying its mana cost.
     what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
     missed: an ability that waits to be put on the stack and is forgotten; on_purpose: it is ignored by choice.
     from_zone: cast only, where the object is cast from, if the file says so.
@@ -266,6 +268,10 @@ class Entry:
     targets: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
     effects: tuple[Effect, ...] = ()
+    x: int | None = None
+    free: bool = False
+    during: tuple[Entry, ...] = ()
+    paying: tuple[Effect, ...] = ()
     decisions: tuple[Fixed, ...] = ()
     label: str = ""
     on_purpose: bool = False

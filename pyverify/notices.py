@@ -15,6 +15,7 @@ from pyverify.trace import Seen
 _MODE = re.compile(r", mode [0-9]+\Z")
 _WAYS = {
     "may": "may: {about}", "pay": "pay: {about}", "mode": "mode of: {about}", "target": "target of: {about}",
+    "copy": "copy: {about}", "new_target": "new target of: {about}",
     "choose": "choose: {name}, of: {about}",
 }  # fmt: skip
 
@@ -76,7 +77,7 @@ def _unasked(fixed: Fixed, scenario: Scenario, seen: Seen) -> str:
 
 
 def _which(fixed: Fixed, which: str) -> bool:
-    return fixed.kind not in ("target", "choose") or fixed.name in ("", which) or which.startswith(f"at({fixed.name},")
+    return fixed.kind not in ("target", "new_target", "choose") or fixed.name in ("", which) or which.startswith(f"at({fixed.name},")
 
 
 def _chosen(kind: str, option: str) -> str:

@@ -97,7 +97,8 @@ def decision(choice: Choice, options: Sequence[str] = ()) -> str:
 
 
 _DECIDES = {
-    "order": "decides the order of resolving", "target": "chooses the target of {about}", "mode": "chooses the mode of {about}",
+    "order": "decides the order of resolving", "target": "chooses the target of {about}",
+    "new_target": "chooses a new target of a copy of {about}", "mode": "chooses the mode of {about}",
     "may": "may do it or not, for {about}", "pay": "decides whether to pay, for {about}", "choose": "chooses for {about}",
     "replace": "chooses which effect changes the event first", "keep": "chooses which {about} to keep",
     "discard": "chooses what to discard",

@@ -6,10 +6,11 @@ A line's notes are first told apart (`Story`); each claim then has a *memory* of
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from pyverify import mana
 from pyverify.model import Claim, Scenario
 from pyverify.references import Reference, reference
 from pyverify.report.words import ILLEGAL
@@ -40,6 +41,7 @@ class Story:
     ended: list[tuple[int, object, str]] = field(default_factory=list)
     did: set[object] = field(default_factory=set)
     missed: list[tuple[int, object, tuple[str, ...]]] = field(default_factory=list)
+    mana: list[tuple[int, object, str, int, object]] = field(default_factory=list)
 
     def certain(self, tick: int) -> bool:
         """Whether what happened in a tick is beyond doubt."""
@@ -63,6 +65,8 @@ def story(notes: Iterable[Note]) -> Story:
                 told.did.add(item)
             case ("missed", (item, *policy)):
                 told.missed.append((tick, item, tuple(map(str, policy))))
+            case ("mana", (item, str(kind), int(number), spell)):
+                told.mana.append((tick, item, kind, number, spell))
             case ("moment", (int(number),)):
                 told.moments.setdefault(number, tick)
             case ("stands", (int(number), item, int(block))):
@@ -99,6 +103,8 @@ def reason(why: object) -> str:
             return f"not stated: a card of {player}"
         case ("unknown_hand", (player,)):
             return f"not stated: the hand of {player}"
+        case ("unknown_library", (player,)):
+            return f"not stated: the library of {player}, or the order of its cards"
         case (str(word), arguments) if isinstance(arguments, tuple):
             return f"{word.replace('_', ' ')}: {', '.join(map(str, arguments))}"
     return str(why).replace("_", " ")
@@ -169,6 +175,15 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
+class Mana:
+    """Mana that something added, as claims state it. certain: beyond doubt; else why."""
+
+    words: str
+    certain: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Fluents that matter to a claim, at a moment. reached: the moment came."""
 
@@ -178,7 +193,7 @@ class State:
     why: str
 
 
-Remembered = Fired | Stack | Before | Outcomes | Missed | State | None
+Remembered = Fired | Stack | Before | Outcomes | Mana | Missed | State | None
 STATES = {
     "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": "",
     "draw": "",
@@ -201,8 +216,9 @@ class Memory:
         self.about = [claim for claim in self.fires if "on" in claim.args]
         self.ordered = [*self._of("before"), *self._of("outcome")]
         self.missed = self._of("missed")
+        self.mana = self._of("mana")
         self.everything = any("after" not in claim.args for claim in self._of("stack"))
-        self.entries = {self.labels[str(claim.args["after"])] for claim in self.fires if "after" in claim.args}
+        self.entries = {self.labels[str(claim.args["after"])] for claim in (*self.fires, *self.mana) if "after" in claim.args}
         self._known: dict[object, frozenset[str]] = {}
 
     def _of(self, kind: str) -> list[Claim]:
@@ -223,6 +239,8 @@ class Memory:
         match value:
             case ("i", (str(ability), source, *_)):
                 return Item(ability, _source(source), controller)
+            case ("o", (("token", (_, _, ("copied", (original, *_)))), number)):  # a copy of a spell goes by the name of the original
+                return self.item(("o", (original, number)), controller)
         return Item("", name(value), controller)
 
     def fits(self, value: object) -> frozenset[str]:
@@ -250,6 +268,8 @@ class Memory:
                 return self._asked(self.ordered, item, "ability")
             case ("missed", (item, *_)):
                 return self._asked(self.missed, item, "ability")
+            case ("mana", (item, *_)):
+                return self._asked(self.mana, item, "ability")
             case ("entry", (number,)):
                 return number in self.entries
         return False
@@ -280,6 +300,8 @@ class Memory:
                 found = [(tick, policy) for tick, item, policy in told.missed if claim.args["ability"] in self.fits(item)]
                 certain = told.doubtful == math.inf or (bool(found) and all(told.certain(tick) for tick, _ in found))
                 return Missed(tuple(dict.fromkeys(policy for _, policy in found)), certain, told.why)
+            case "mana":
+                return self._mana(claim, told)
         return self._state(claim, told) if claim.kind in STATES and "after" in claim.args else None
 
     def _fired(self, claim: Claim, told: Story) -> Fired:
@@ -357,6 +379,17 @@ class Memory:
         certain = told.doubtful == math.inf or (bool(left) and all(told.certain(tick) for tick, _, _ in left))
         return Outcomes(tuple(found), len(there - {item for _, item, _ in left}) > 0, certain, told.why)
 
+    def _mana(self, claim: Claim, told: Story) -> Mana:
+        """All the mana it added; with `after`: from the labelled entry on until its moment; with `for`: while that was being cast."""
+        start, stop = self.span(claim, told)
+        spell = claim.args.get("for")
+        found: Counter[str] = Counter()
+        for tick, item, kind, number, amid in told.mana:
+            if start <= tick < stop and claim.args["ability"] in self.fits(item) and (spell is None or spell in self.fits(amid)):
+                found[kind] += number
+        certain = told.doubtful == math.inf or (self.moment(claim) > 0 and stop <= told.doubtful)
+        return Mana(mana.written(found), certain, told.why)
+
     def _state(self, claim: Claim, told: Story) -> State:
         moment = self.moment(claim)
         came = told.moments.get(moment)
@@ -390,7 +423,7 @@ def _source(value: object) -> str:
 
 
 def _references(claim: Claim) -> list[str]:
-    found = [str(claim.args[key]) for key in ("ability", "first", "second", "of") if claim.args.get(key)]
+    found = [str(claim.args[key]) for key in ("ability", "first", "second", "of", "for") if claim.args.get(key)]
     return found + [word for element in elements(claim) for word in element]
 
 

@@ -72,6 +72,7 @@ class Tick:
     resolving: tuple[Item, ...] = ()
     before: frozenset[object] = frozenset()  # fluents (plain) that ended in this tick
     after: frozenset[object] = frozenset()  # fluents (plain) that began
+    part: int = 0  # which part of an entry that is carried out step by step
 
 
 @dataclass(frozen=True, slots=True)

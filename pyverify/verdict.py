@@ -17,7 +17,7 @@ from pyverify.keywords import Keywords
 from pyverify.model import Ability, Claim, Scenario, Verdict
 from pyverify.reading.keywords import Meaning
 from pyverify.references import Reference, inner, reference, short
-from pyverify.remember import Before, Blocks, Fired, Memory, Missed, Outcomes, Remembered, Stack, State, Story, elements, name, reason
+from pyverify.remember import Before, Blocks, Fired, Mana, Memory, Missed, Outcomes, Remembered, Stack, State, Story, elements, name, reason
 from pyverify.remember import story as told_apart
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
@@ -211,12 +211,14 @@ class _Judge:
                 return self.outcome(claim, remembered, end)
             case Missed():
                 return self.missed(claim, remembered, end)
+            case Mana():
+                return self.mana(claim, remembered, end)
             case State():
                 if not remembered.reached:
                     return _never_came(end, remembered.why)
                 return Value(None, "", remembered.why) if not remembered.certain else self.state(claim, remembered.fluents)
         if claim.kind == "kind":
-            return self.kind(claim)
+            return self.kind(claim, end)
         if claim.kind == "legal":
             return self.legal(claim, end)
         return self.final(claim, end)
@@ -313,6 +315,14 @@ class _Judge:
         right = [all(claim.args.get(key, value) == value for key, value in policy.answers(one).items()) for one in missed.policies]
         return Value(bool(right) and all(right), actual)
 
+    def mana(self, claim: Claim, added: Mana, end: End) -> Value:
+        """Which mana was added. Where a player chooses the type it is not known."""
+        if not added.certain or not (_settled(end) or "after" in claim.args):
+            return Value(None, added.words, _cause(end, added.why))
+        if "?" in added.words and len(added.words) == len(str(claim.args["is"])):
+            return Value(None, added.words, "which type of mana a player chooses is not followed")
+        return Value(added.words == claim.args["is"], added.words)
+
     # ---------------------------------------------------------------- the state
 
     def final(self, claim: Claim, end: End) -> Value:
@@ -382,12 +392,13 @@ class _Judge:
 
     # ---------------------------------------------------------------- what needs no line
 
-    def kind(self, claim: Claim) -> Value:
-        """Which kind of ability it is, from what the file says."""
+    def kind(self, claim: Claim, end: End) -> Value:
+        """Which kind of ability it is, from what the file says; whether it is a mana ability the encodings say."""
         if not self.kinds:
             self.kinds = abilities(self.scenario)
         meant = reference(str(claim.args["ability"]), self.scenario)
-        found = [kinds for full, (_, kinds) in self.kinds.items() if meant.means(full)]
+        made = {str(one[1][0]) for one in end.final if isinstance(one, tuple) and one[0] == "sort"}
+        found = [kinds | ({"mana"} if full in made else set()) for full, (_, kinds) in self.kinds.items() if meant.means(full)]
         actual = ", ".join(sorted(set().union(*found)))
         return Value(bool(found) and all(claim.args["is"] in kinds for kinds in found), actual or "no such ability")
 
@@ -470,9 +481,8 @@ def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
 def _kinds(ability: Ability, scenario: Scenario, permanent: bool) -> frozenset[str]:
     """Replacement abilities of permanents are static (CR 603.6d, 614.1c to 614.1e), delayed and state triggers triggered."""
     if ability.kind == "keyword":
-        meant = Keywords(scenario.game).dated(ability.keyword)
-        counts = meant and _counts(meant, scenario)
-        return frozenset({"keyword"}) | (_kinds(meant.ability, scenario, permanent) if meant and counts else frozenset())
+        meant = [one.ability for one in Keywords(scenario.game).dated(ability.keyword) if _counts(one, scenario)]
+        return frozenset({"keyword"}).union(*(_kinds(one, scenario, permanent) for one in meant))
     found: set[str] = {ability.kind}
     if ability.kind == "delayed":
         found.add("triggered")
@@ -480,8 +490,6 @@ def _kinds(ability: Ability, scenario: Scenario, permanent: bool) -> frozenset[s
         found.add("state")
     if ability.kind == "replacement" and permanent:
         found.add("static")
-    if ability.is_mana:
-        found.add("mana")
     return frozenset(found)
 
 

@@ -67,22 +67,23 @@ EVENTS: dict[str, Event] = {
     "becomes untapped": Event("untap", {"subject": "object"}),
     "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
     "counters put": Event("put_counters", {"subject": "object", "player": "player", "counter": "word", "amount": "number"}),
-    "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number"}),
+    "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number", "left": "number"}),
     "turned face up": Event("face_up", {"subject": "object"}),
     "becomes attached": Event("attach", {"subject": "object", "source": "object"}),
     "becomes unattached": Event("unattach", {"subject": "object", "source": "object"}),
     "loses control": Event("control_change", {"subject": "object", "player": "player"}),
     "countered": Event("counter", {"subject": "object", "source": "object"}),
+    "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "loses the game": Event("lose_game", {"player": "player"}, subject_default=False),
     "token created": Event("create", {"subject": "object", "player": "player"}, subject_default=False),
     "triggers": Event("ability_triggers", {"subject": "object", "source": "object", "player": "player"}, subject_default=False),
     "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
     "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
+    "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player", "mana": "word"}),
+    "mana added": Event("add_mana", {"player": "player", "source": "object", "mana": "word"}, subject_default=False),
     # events without rules here: what waits for them leaves the scenario undecided
-    "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "plays a land": Event("play_land", {"subject": "object", "player": "player"}, subject_default=False),
-    "tapped for mana": Event("tap_for_mana", {"subject": "object", "player": "player"}),
     "commits a crime": Event("crime", {"player": "player"}, subject_default=False),
     "exploits": Event("exploit", {"subject": "object", "source": "object"}),
     "transforms": Event("transform", {"subject": "object", "to": "object"}),
@@ -103,6 +104,8 @@ TESTS: dict[str, tuple[str, str]] = {
     "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
     "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
+    "came since upkeep": ("came_since_upkeep", "flag"),
+    "single target": ("single_target", "flag"),
 }  # fmt: skip
 
 
@@ -130,6 +133,8 @@ VERBS: dict[str, Verb] = {
     "shuffle into library": Verb({"object": "object"}, "object", required=("object",)),
     "discard": Verb({"player": "player", "object": "object", "amount": "number", "random": "flag"}, "amount", {"player": "you"}),
     "discard hand": Verb({"player": "player"}, "player", {"player": "you"}),
+    "exile until": Verb({"player": "player", "until": "filter", "as": "word", "all as": "word"}, "until", {"player": "you", "as": "found", "all as": "exiled"}, required=("until",)),
+    "put on the bottom": Verb({"object": "object"}, "object", required=("object",)),
     "mill": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "exile top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "draw": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you", "amount": "1"}),
@@ -152,6 +157,9 @@ VERBS: dict[str, Verb] = {
     "remove from combat": Verb({"object": "object"}, "object", required=("object",)),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "cast": Verb({"object": "object", "player": "player", "without paying": "flag"}, "object", {"player": "you"}, required=("object",)),
+    "copy": Verb({"object": "object", "player": "player", "amount": "number", "new targets": "flag"}, "object", {"player": "you", "amount": "1"}, required=("object",)),
+    "change target": Verb({"object": "object"}, "object", required=("object",)),  # of a spell or ability on the stack
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
     "concede": Verb({"player": "player"}, "player", required=("player",)),  # timeline
@@ -168,7 +176,7 @@ VERBS: dict[str, Verb] = {
     "delayed": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),
-    "add mana": Verb({"mana": "word", "player": "player"}, "mana", {"player": "you"}),
+    "add mana": Verb({"mana": "word", "player": "player", "of": "filter"}, "mana", {"player": "you"}),
     "shuffle": Verb({"player": "player"}, "player", {"player": "you"}),
     "action": Verb({"word": "word", "object": "object", "player": "player"}, "word", {"player": "you"}, required=("word",)),
     "opaque": Verb({"words": "word"}, "words", required=("words",)),  # text whose effect is not modelled
@@ -189,6 +197,7 @@ REPLACEMENTS: dict[str, str] = {
     "tapped": "",  # enters tapped
     "with counters": "counters",  # mapping kind/amount
     "choose": "word",  # as it enters, choose a ...
+    "may copy": "",  # the same, or not
     "copy": "",  # enters as a copy of an object chosen among `copy: FILTER`
     "prevent": "",  # all of it
     "prevent up to": "number",

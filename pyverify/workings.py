@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pyverify import mana
 from pyverify.model import Ability, Comparison, Condition, Effect, Filter, Matches, Term, Test, Trigger
 from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import EVENTS
@@ -100,6 +101,8 @@ def roles_in(ability: Ability) -> set[str]:
         elif isinstance(value, Ability):
             found.update(roles_in(value))
         elif isinstance(value, Effect):
+            if value.verb == "add mana" and mana.same(str(value.args.get("mana", ""))):
+                found.add("mana")
             for key, given in value.args.items():
                 if key in ("object", "on", "to") and isinstance(given, Term) and given.name in ("subject", "self"):
                     found.add("next")
@@ -110,7 +113,7 @@ def roles_in(ability: Ability) -> set[str]:
             for one in value:
                 visit(one)
 
-    for part in (ability.effects, ability.condition, ability.modes, ability.modifications):
+    for part in (ability.effects, ability.costs, ability.condition, ability.modes, ability.modifications):
         visit(part)
     for target in ability.targets:
         visit(target.filter)

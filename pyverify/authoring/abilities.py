@@ -127,12 +127,13 @@ def _values(one: Shape) -> Shape:
 def _conditions() -> Iterable[Shape]:
     """The conditions that are mappings."""
     shapes = {
-        "count": ref("filter"), "object": ref("object"), "player": ref("player"), "not": ref("condition"), "any of": ref("condition"),
+        "count": ref("filter"), "during": ref("filter on steps"),
+        "object": ref("object"), "player": ref("player"), "not": ref("condition"), "any of": ref("condition"),
     }  # fmt: skip
     yield closed(table(["count", "is"], shapes, said.CONDITION, TEXT), ["count", "is"])
     for sort, filtered in (("object", "filter"), ("player", "filter on players")):
         yield closed(table([sort, "matches"], shapes | {"matches": ref(filtered)}, said.CONDITION), [sort, "matches"])
-    for key in ("not", "any of"):
+    for key in ("during", "not", "any of"):
         yield closed(table([key], shapes, said.CONDITION), [key])
 
 
@@ -233,7 +234,7 @@ def _replacements() -> Shape:
         "": FLAG, "zone": words(*ZONES), "number": ref("number"), "word": TEXT, "effects": ref("effects"),
         "counters": either(counters, named(ref("number"), propertyNames={"not": {"const": "kind"}})),
     }  # fmt: skip
-    own = {name: shapes[sort] for name, sort in REPLACEMENTS.items()} | {"copy": ref("filter")}
+    own = {name: shapes[sort] for name, sort in REPLACEMENTS.items()} | {"copy": ref("filter"), "may copy": ref("filter")}
     return closed(table(REPLACEMENTS, own, said.REPLACEMENT))
 
 
@@ -268,7 +269,8 @@ def _parts() -> dict[str, Shape]:
     return {
         "name": TEXT, "if": ref("condition"), "works in": words(*ZONES), "unread": either(one_or_many(TEXT), unread),
         "when": either(ref("event"), many(ref("event"), 1), state), "static": closed(static, abilities.STATIC_KEYS),
-        "replace": ref("event"), "enters": changes, "activated": ref("effects"), "spell": ref("effects"), "keyword": ref("keyword"),
+        "replace": ref("event"), "forbid": ref("event"),
+        "enters": changes, "activated": ref("effects"), "spell": ref("effects"), "keyword": ref("keyword"),
         "targets": ref("targets"), "batch": words("all", *sorted(roles)), "limit": words(*abilities.LIMITS),
         "modes": many(either(ref("effects"), mode)), "do": ref("effects"), "for": words(*DURATIONS), "instead": changes, "mana": FLAG,
         "triggers again": either(ref("event"), many(ref("event"), 1), words("any")), "of": ref("filter"), "times": NATURAL,

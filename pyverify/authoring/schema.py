@@ -94,8 +94,10 @@ def _entry() -> Shape:
     shapes = {
         "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
         "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
-        "together": ref("effects"), "on purpose": FLAG,
+        "x": NATURAL, "without paying": FLAG, "together": ref("effects"), "paying": ref("effects"), "on purpose": FLAG,
     }  # fmt: skip
+    ability = closed(table(("activate", "paying"), shapes, said.ENTRY, TEXT), ["activate"])
+    shapes["mana from"] = one_or_many(either(TEXT, ability))
     common = table(timeline.COMMON, shapes, said.ENTRY)
     heads = [
         closed(table((head, *keys, *timeline.COMMON), shapes, said.ENTRY, TEXT), [head], title=head) for head, keys in timeline.KEYS.items()

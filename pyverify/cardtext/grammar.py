@@ -18,7 +18,7 @@ from pyverify.cardtext import meaning, phrasebook
 from pyverify.cardtext.meaning import Filler, Meaning, NoMeaningError
 from pyverify.cardtext.words import NUMBERS, Vocabulary, Word, plurals
 
-STARTS = ("when", "condition", "sentence", "static", "replacement", "costs", "keywords")
+STARTS = ("when", "condition", "sentence", "static", "restriction", "replacement", "costs", "keywords")
 _PHRASES = Path(__file__).with_name("phrases")
 
 
@@ -100,7 +100,8 @@ def _kinds(phrases: list[phrasebook.Phrase], *sections: str) -> frozenset[str]:
 def _tables(phrases: list[phrasebook.Phrase]) -> Lark:
     """The parser, with its tables from the user's cache if they are there: making them takes most of a second."""
     text = phrasebook.grammar(phrases)
-    file = usercache.place(f"tables-{usercache.fingerprint([text.encode(), lark_version.encode()])}.lark")
+    made_of = [text.encode(), " ".join(STARTS).encode(), lark_version.encode()]
+    file = usercache.place(f"tables-{usercache.fingerprint(made_of)}.lark")
     kept = usercache.fetch(file)
     if kept:
         return Lark.load(io.BytesIO(kept))

@@ -88,12 +88,12 @@ class Reader:
             made = Parts("keyword", keywords)
             made.take("keywords", end)
             return made
-        if "." not in [one.text for one in end] and not spell:
-            for kind in ("replacement", "static"):
-                read = self.phrase(kind, end)
+        if "." not in [one.text for one in end]:
+            for section in ("restriction",) if spell else ("replacement", "static"):
+                read = self.phrase(section, end)
                 if read is not None:
-                    made = Parts(kind, read)
-                    made.take(kind, end)
+                    made = Parts("static" if spell else section, read)
+                    made.take(section, end)
                     return made
         return self._other(words, spell)
 

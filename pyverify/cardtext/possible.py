@@ -34,7 +34,9 @@ def needs_of(deeds: list[Meaning]) -> list[Meaning]:
             needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
         elif verb == "lose life" and args["amount"].isdigit():
             needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
-        elif verb not in ("pay", "draw", "gain life", "create") and not (chosen and verb in ("sacrifice", "discard", "return to hand")):
+        elif verb not in ("pay", "draw", "gain life", "create", "cast") and not (
+            chosen and verb in ("sacrifice", "discard", "return to hand")
+        ):
             raise NoMeaningError("a consequence of what may be impossible")
     if len(needs) > 1:
         raise NoMeaningError("several things that may be impossible")

@@ -60,6 +60,8 @@ class References:
     def _group(self, key: str, effects: list[Meaning], done: list[Meaning], third: bool) -> None:
         if key in ("$did", "$did not", "$when did"):
             self._followed(key, effects[0][key], done, third)
+        elif key == "$retarget":
+            self._new_targets(done)
         elif key == "$limit":
             if effects[0][key] == "done once each turn" and len(done) != 1:
                 raise NoMeaningError("which of several instructions is done only once")
@@ -69,6 +71,15 @@ class References:
             done[-1]["may"]["do"].extend(self.instructions(effects, third))
         else:
             done.extend(self.instructions(effects, third))
+
+    def _new_targets(self, done: list[Meaning]) -> None:
+        """What makes the copy just spoken of lets its controller choose new targets for it (CR 707.10c)."""
+        last = done[-1] if done else {}
+        while "may" in last and "else" not in last["may"]:
+            last = last["may"]["do"][-1]
+        if "copy" not in last:
+            raise NoMeaningError("new targets of what")
+        last["copy"]["new targets"] = "true"
 
     def _about_what_was_chosen(self, effects: list[Meaning], done: list[Meaning]) -> bool:
         """Whether instructions are all about the object that was made or moved by a player who had the choice: they belong to it."""
@@ -455,7 +466,7 @@ def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
     plain: list[Meaning] = []
     for effect in sentence:
         key = next(iter(effect))
-        if key in ("$did", "$did not", "$when did", "$limit"):
+        if key in ("$did", "$did not", "$when did", "$limit", "$retarget"):
             if plain:
                 yield "", plain
                 plain = []

@@ -19,16 +19,17 @@ from pyverify.reading.replacements import read_replacements
 from pyverify.reading.scope import Scope
 from pyverify.reading.targets import read_targets
 from pyverify.reading.triggers import read_trigger, read_when
-from pyverify.vocabulary import DURATIONS, EVENTS, ZONES
+from pyverify.vocabulary import DURATIONS, EVENTS, VERBS, ZONES
 
 LIMITS = ("once each turn", "first time each turn", "done once each turn")
 KINDS: dict[str, AbilityKind] = {
-    "when": "triggered", "static": "static", "replace": "replacement", "enters": "replacement", "activated": "activated",
+    "when": "triggered", "static": "static", "forbid": "static",
+    "replace": "replacement", "enters": "replacement", "activated": "activated",
     "spell": "spell", "keyword": "keyword", "triggers again": "static",
 }  # fmt: skip
 COMMON = ("name", "if", "works in", "unread")
 KEYS = {
-    "when": ("when", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",),
+    "when": ("when", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",), "forbid": ("forbid",),
     "replace": ("replace", "instead"), "enters": ("enters",),
     "activated": ("activated", "mana", "targets", "limit", "modes", "do"), "spell": ("spell", "targets", "modes"),
     "keyword": ("keyword",), "triggers again": ("triggers again", "of", "times"),
@@ -84,7 +85,8 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
 def _listed_keyword(node: Node, book: _Book) -> Ability:
     words = text(node, "a keyword").lower()
     keyword, arguments = _split_keyword(words)
-    return Ability(book.name(Mapping((), node.place), words), "keyword", keyword=keyword, words=arguments, place=node.place)
+    name = keyword if arguments and keyword != "enchant" else words
+    return Ability(book.name(Mapping((), node.place), name), "keyword", keyword=keyword, words=arguments, place=node.place)
 
 
 def _at_top(node: Mapping, default: str, book: _Book, scope: Scope) -> Ability:
@@ -108,7 +110,17 @@ def _chosen(node: Node) -> Iterator[str]:
             if key and key.text == "choose":
                 named = value.get("as") if isinstance(value, Mapping) else value
                 yield from (one.text for one in (named, node.get("as") if isinstance(node, Mapping) else None) if isinstance(one, Scalar))
+            if key and key.text == "exile until":
+                yield from _dug(value, node if isinstance(node, Mapping) else None)
             yield from _chosen(value)
+
+
+def _dug(value: Node, around: Mapping | None) -> Iterator[str]:
+    """The names of what is found and of all that is exiled on the way."""
+    for key in ("as", "all as"):
+        said = [one.get(key) for one in (value, around) if isinstance(one, Mapping)]
+        given = [one.text for one in said if isinstance(one, Scalar)]
+        yield given[0] if given else VERBS["exile until"].defaults[key]
 
 
 def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book, scope: Scope) -> Ability:
@@ -195,8 +207,8 @@ def _aiming(scope: Scope, targets: tuple[Target, ...]) -> Scope:
 def _events(node: Mapping, head: str, scope: Scope) -> tuple[tuple[Trigger, ...], Condition | None]:
     if head == "when":
         return read_when(node.need("when", ""), scope)
-    if head == "replace":
-        return (read_trigger(node.need("replace", ""), scope),), None
+    if head in ("replace", "forbid"):
+        return (read_trigger(node.need(head, ""), scope),), None
     if head == "triggers again":
         given = node.need(head, "")
         return ((), None) if isinstance(given, Scalar) and given.text == "any" else read_when(given, scope)

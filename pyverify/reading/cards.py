@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from pyverify import mana
 from pyverify.limits import CARDS, NUMBER
-from pyverify.model import Card, Place
+from pyverify.model import Ability, Card, Effect, Place, Term
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.english import in_structured_form
 from pyverify.reading.messages import Problem, ReadingError, each, nearest, problem, unknown
@@ -34,7 +35,21 @@ def read_cards(node: Mapping) -> dict[str, Card]:
 
 def basic_land(name: str) -> Card:
     """The definition of a basic land card, which no file needs to give."""
-    return Card(name, ("basic",), ("land",), (name.lower(),))
+    return _with_intrinsic(Card(name, ("basic",), ("land",), (name.lower(),)))
+
+
+def _with_intrinsic(card: Card) -> Card:
+    """With the mana abilities that basic land types give (CR 305.6), if the file does not state them."""
+    stated = {effect.args.get("mana") for ability in card.abilities if ability.kind == "activated" for effect in ability.effects}
+    symbols = {name.lower(): f"{{{letter}}}" for name, letter in BASIC_LANDS.items()}
+    made = []
+    for subtype in card.subtypes if "land" in card.types else ():
+        if subtype in symbols and symbols[subtype] not in stated:
+            tap = Effect("tap", {"object": Term("self")}, place=card.place)
+            add = Effect("add mana", {"mana": symbols[subtype], "player": Term("you")}, place=card.place)
+            name = f"{mana.TYPES[symbols[subtype][1]]} mana"
+            made.append(Ability(name, "activated", costs=(tap,), effects=(add,), place=card.place))
+    return replace(card, abilities=(*card.abilities, *made)) if made else card
 
 
 def _card(key: Scalar, node: Node, scope: Scope) -> Card:
@@ -89,7 +104,7 @@ def _checked(card: Card) -> Card:
             f"the creature {card.name!r} has no power and toughness",
             'at the end of the type line, "Creature - Bear 2/2", or pt: 2/2',
         )
-    return card
+    return _with_intrinsic(card)
 
 
 def _with_numbers(card: Card, words: str, place: Place) -> Card:

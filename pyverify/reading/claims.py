@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import get_args
 
+from pyverify import mana
 from pyverify.limits import CLAIMS
 from pyverify.model import Claim, ClaimValue, Verdict
 from pyverify.policy import QUESTIONS
@@ -18,7 +19,7 @@ Args = dict[str, ClaimValue]
 
 OUTCOMES = ("does something", "removed", "does nothing")
 MODIFIERS = ("possible", "not", "expect", "because", "after")
-OPTIONAL = ("times", "controller", "on", *QUESTIONS)  # keys beside the head that a claim may leave out
+OPTIONAL = ("times", "controller", "on", "for", *QUESTIONS)  # keys beside the head that a claim may leave out
 
 
 def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim, ...]:
@@ -116,6 +117,19 @@ def _outcome(value: Node, given: Mapping, names: Names) -> Args:
     return {"ability": names.ability(value), "is": _word(given, OUTCOMES, "outcome")}
 
 
+def _mana(value: Node, given: Mapping, names: Names) -> Args:
+    node, spell = given.need("is", "a claim on mana"), given.get("for")
+    words = text(node, 'mana such as "{G}{G}", or none')
+    found = {} if words == "none" else mana.symbols(words)
+    if found is None or mana.ANY in found:
+        raise problem(node.place, f"found {words!r}", 'mana such as "{G}{G}", or none', "of the types W, U, B, R, G and C")
+    source = names.ability(value)
+    if source in names.abilities and names.abilities[source].kind == "spell":
+        source = source.rpartition(": ")[0]  # on the stack it is the card
+    args: Args = {"ability": source, "is": mana.written(found)}
+    return args | ({"for": _on_stack(spell, names)} if spell else {})
+
+
 def _zone(value: Node, given: Mapping, names: Names) -> Args:
     return {"object": names.object(value), "is": _word(given, ZONES, "zone")}
 
@@ -186,6 +200,7 @@ HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Name
     "stack": ("stack", (), False, _stack),
     "resolves": ("before", ("before",), False, _before),
     "outcome of": ("outcome", ("is",), False, _outcome),
+    "mana from": ("mana", ("is", "for"), False, _mana),
     "zone of": ("zone", ("is",), False, _zone),
     "life of": ("life", ("is",), False, _life),
     "counters on": ("counters", ("kind", "is"), False, _counters),

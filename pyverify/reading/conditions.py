@@ -14,7 +14,8 @@ from pyverify.reading.terms import read_comparison, read_words
 from pyverify.vocabulary import OPERATORS
 
 _COMPARISON = re.compile(r"\s*(.+?)\s*(>=|<=|!=|==|=|>|<)\s*(.+?)\s*")
-_FORMS = 'NUMBER OP NUMBER such as "life of you >= 40", your turn, {count: FILTER, is: NUMBER}, {object: TERM, matches: FILTER}, \
+_FORMS = 'NUMBER OP NUMBER such as "life of you >= 40", your turn, {during: STEP}, {count: FILTER, is: NUMBER}, \
+{object: TERM, matches: FILTER}, \
 {player: TERM, matches: FILTER}, {any of: [...]} or {not: CONDITION}'
 
 
@@ -36,6 +37,8 @@ def _one(node: Node, scope: Scope) -> Form[Clause]:
         return opposite(_all(given.entries[0][1], scope), node.place)
     if keys == {"any of"}:
         return either(tuple(_all(item, scope) for item in listed(given.entries[0][1])), node.place)
+    if keys == {"during"}:
+        return unit(Clause(Matches(Term("step"), read_filter(given.entries[0][1], scope, "step"))))
     if "count" in keys:
         check_keys(given, ("count", "is"), "a condition with count")
         number = given.need("is", "a condition with count")

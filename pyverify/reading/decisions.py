@@ -6,15 +6,16 @@ from pyverify.limits import DECISIONS
 from pyverify.model import Fixed
 from pyverify.reading.messages import each, problem
 from pyverify.reading.names import Names
-from pyverify.reading.nodes import FLAGS, Mapping, Node, check_keys, integer, listed, mapping, text
+from pyverify.reading.nodes import FLAGS, Mapping, Node, Scalar, check_keys, integer, listed, mapping, text
 
 KEYS = {
-    "target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
-    "choose": ("of", "is"), "replace": ("of",),
+    "target of": ("is", "name"), "new target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
+    "copy": ("is",), "choose": ("of", "is"), "replace": ("of",),
 }  # fmt: skip
 _FORMS = (
-    "{target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, {pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
-    "{order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME} or {replace: ABILITY}"
+    "{target of: ABILITY, is: NAME}, {new target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, "
+    "{pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
+    "{copy: ABILITY, is: NAME}, {order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME} or {replace: ABILITY}"
 )
 
 
@@ -65,8 +66,11 @@ def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[
         of_objects = names.choices[names.choice(value)]
         words = each(listed(chosen), names.recipient if of_objects else lambda item: text(item, "what is chosen"))
         return "choose", names.ability(given.need("of", "a choice")), words
-    if head == "target of":
-        return "target", names.ability(value), each(listed(chosen), names.thing)
+    if head in ("target of", "new target of"):
+        return head.removesuffix(" of").replace(" ", "_"), names.ability(value), each(listed(chosen), names.thing)
+    if head == "copy":
+        none = [item for item in listed(chosen) if isinstance(item, Scalar) and item.text == "none"]
+        return "copy", names.ability(value), ("none",) if none else each(listed(chosen), names.thing)
     if head == "mode of":
         return "mode", names.ability(value), tuple(str(integer(item, "a mode", 1, 100)) for item in listed(chosen))
     words_said = text(chosen, "yes or no")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pyverify.model import Ability
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.events import parse
-from pyverify.reading.nodes import Sequence, mapping, text
+from pyverify.reading.nodes import Mapping, Sequence, listed, mapping, text
 from pyverify.reading.scope import Scope
 
 
@@ -21,12 +21,15 @@ class Meaning:
     until: str = ""
 
 
-def read_keywords(given: str, filename: str) -> dict[str, Meaning]:
-    """The meaning of each keyword. Raises ReadingError."""
+def read_keywords(given: str, filename: str) -> dict[str, tuple[Meaning, ...]]:
+    """The meaning of each keyword: an ability, or a list of them, of which those after the first have names. Raises ReadingError."""
     found = {}
     for key, value in mapping(parse(given, filename), "a mapping of keywords to abilities"):
-        one = mapping(value, "an ability")
-        since, until = (text(node, "a change of the rules") if (node := one.get(name)) else "" for name in ("since", "until"))
-        (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(cards=frozenset()))
-        found[key.text] = Meaning(replace(ability, name=key.text), since, until)
+        found[key.text] = tuple(_meaning(key.text, mapping(one, "an ability")) for one in listed(value))
     return found
+
+
+def _meaning(keyword: str, one: Mapping) -> Meaning:
+    since, until = (text(node, "a change of the rules") if (node := one.get(name)) else "" for name in ("since", "until"))
+    (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(cards=frozenset()))
+    return Meaning(ability if one.has("name") else replace(ability, name=keyword), since, until)

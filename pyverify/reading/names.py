@@ -128,6 +128,9 @@ class Names:
             return full[0]
         if words in self.objects:
             return words
+        first, comma, _ = words.rpartition(", ")  # one of the abilities that a keyword stands for
+        if comma and first in self.abilities and self.abilities[first].kind == "keyword":
+            return words
         name, _, ability_name = words.rpartition(": ")
         if name in self.objects and f"{self.objects[name].card}: {ability_name}" in self.abilities:
             return words
@@ -152,6 +155,8 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
     choices = {
         str(effect.args["value" if "value" in effect.args else "as"]): "as" in effect.args for effect in effects if effect.verb == "choose"
     }
+    if any(effect.verb == "pay" and "{X}" in str(effect.args.get("cost")) for effect in effects):
+        choices["X"] = False
     choices |= {role: True for effect in effects for role in ENTERING if role in effect.args}
     for effect in effects:
         value = effect.args.get("value")

@@ -33,7 +33,7 @@ def _changes(key: Scalar, value: Node | None, scope: Scope) -> tuple[Effect, ...
     sort = REPLACEMENTS[key.text]
     if value is None:
         return (Effect(key.text, place=key.place),)
-    if key.text == "copy":
+    if key.text in ("copy", "may copy"):
         return (Effect(key.text, {"value": read_filter(value, scope)}, place=key.place),)
     if sort == "counters":
         return _counters(key, mapping(value, "{kind: +1/+1, amount: 3}"), scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyverify.limits import ENTRIES
+from pyverify.limits import ENTRIES, FOLLOWED
 from pyverify.model import Effect, Entry
 from pyverify.reading.decisions import read_decisions
 from pyverify.reading.effects import read_effects
@@ -15,7 +15,8 @@ from pyverify.vocabulary import VERBS, ZONES
 
 COMMON = ("label", "decide")
 KEYS = {
-    "cast": ("by", "targets", "from", "modes"), "activate": ("by", "targets", "modes"), "play": ("by", "from"), "resolve": (), "step": (),
+    "cast": ("by", "targets", "from", "modes", "x", "mana from", "paying", "without paying"),
+    "activate": ("by", "targets", "modes", "x", "mana from", "paying"), "play": ("by", "from"), "resolve": (), "step": (),
     "turn": (), "turn face up": ("by",), "together": (), "missed": ("by", "on purpose"),
 }  # fmt: skip
 
@@ -73,8 +74,40 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
         kind, what, ability = _what(head, value, names)
     return Entry(
         kind, what, player, ability, zone, _targets(given, names), _modes(given),
-        read_effects(value, scope) if head == "together" else (), decisions, label_text, _on_purpose(given), node.place,
+        read_effects(value, scope) if head == "together" else (),
+        _x(given), _free(given), _during(given, names, scope), _paying(given, scope), decisions, label_text,
+        _on_purpose(given), node.place,
     )  # fmt: skip
+
+
+def _x(given: Mapping) -> int | None:
+    node = given.get("x")
+    return integer(node, "a value of X", 0, FOLLOWED) if node else None
+
+
+def _free(given: Mapping) -> bool:
+    node = given.get("without paying")
+    return node is not None and flag(node, "without paying")
+
+
+def _during(given: Mapping, names: Names, scope: Scope) -> tuple[Entry, ...]:
+    """The mana abilities of `mana from`: each a name as after `activate`, or {activate: NAME, paying: [...]}."""
+    stated = given.get("mana from")
+
+    def one(node: Node) -> Entry:
+        paying: tuple[Effect, ...] = ()
+        if isinstance(node, Mapping):
+            check_keys(node, ("activate", "paying"), "a mana ability")
+            paying, node = _paying(node, scope), node.need("activate", "a mana ability")
+        holder, ability = _activated(node, names)
+        return Entry("activate", holder, ability=ability, paying=paying, place=node.place)
+
+    return each(listed(stated), one) if stated else ()
+
+
+def _paying(given: Mapping, scope: Scope) -> tuple[Effect, ...]:
+    paying = given.get("paying")
+    return read_effects(paying, scope) if paying else ()
 
 
 def _events(given: Mapping, scope: Scope) -> tuple[Effect, ...]:

@@ -68,7 +68,7 @@ def _choice_name(ability: Ability | None) -> str:
 
 
 def _effects(ability: Ability) -> Iterator[Effect]:
-    waiting = [*ability.effects, *(effect for mode in ability.modes for effect in mode.effects)]
+    waiting = [*ability.costs, *ability.effects, *(effect for mode in ability.modes for effect in mode.effects)]
     while waiting:
         effect = waiting.pop()
         waiting += [*effect.body, *effect.otherwise]

@@ -110,6 +110,9 @@ def name_of(value: object) -> str:
     inner = arguments(value, "o")
     if inner:
         token, anonymous = arguments(inner[0], "token"), arguments(inner[0], "anonymous")
+        copied = arguments(token[2], "copied") if token else ()
+        if copied:
+            return f"a copy of {name_of(('o', (copied[0], 0)))}"
         return "a token" if token else "an unknown card" if anonymous else str(inner[0])
     inner = arguments(value, "i")
     if inner:

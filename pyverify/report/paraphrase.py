@@ -18,7 +18,7 @@ from pyverify.report.plain_words import BATCH_ALL, BATCH_ROLE, CONDITIONS, DURAT
 
 _SENTENCE = re.compile(r"( *(?:[0-9]+\. )?)(.)(.*)")
 _TOLD_BY_KIND = {
-    "triggered": ("triggers", "state"), "delayed": ("triggers", "state", "duration"), "static": ("affects", "modifications"),
+    "triggered": ("triggers", "state"), "delayed": ("triggers", "state", "duration"), "static": ("triggers", "affects", "modifications"),
     "replacement": ("triggers", "modifications"), "activated": ("costs",), "spell": (), "keyword": ("keyword", "words"),
 }  # fmt: skip
 _DOING = ("triggered", "delayed", "activated", "spell")
@@ -79,9 +79,13 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
         case "static":
             if _adds_triggers(ability):
                 return [_again(ability, scene, inner)]
+            forbidden = [f"static ability: it can't be that {event(one, scene.that, would=True)}" for one in ability.triggers]
+            if forbidden and ability.affects is None and not ability.modifications:
+                return forbidden
             affected = noun(ability.affects, inner.that, "each") if ability.affects is not None else "what is not stated"
             itself = affected == "each object that is this object"
-            return modifications(f"static ability: {'this object' if itself else affected}", ability.modifications, inner)
+            changed = modifications(f"static ability: {'this object' if itself else affected}", ability.modifications, inner)
+            return [*forbidden, *changed]
         case "activated":
             return instructions("to activate it", ability.costs, inner) if ability.costs else ["activated at no cost"]
         case "keyword":

@@ -313,6 +313,10 @@ def _clauses(item: tuple[Clause, ...], that: str) -> str:
     return f"either {said}" if len(item) > 1 else said or "nothing is the case"
 
 
+def _step(test: Test) -> str:
+    return f"{'not ' if test.negated else ''}{' '.join(map(str, test.args))}"
+
+
 def _clause(clause: Clause, that: str, brackets: bool) -> str:
     """One alternative. brackets: several things that it says of something must not be read apart."""
     test = clause.test
@@ -321,6 +325,9 @@ def _clause(clause: Clause, that: str, brackets: bool) -> str:
         return f"{term(test.left, that)} is {'not ' if clause.negated else ''}{words}"
     if test.term == _YOU and test.filter.items == ((Test("is", (Term("active_player"),)),),):
         return "it is not your turn" if clause.negated else "it is your turn"
+    if test.term == Term("step") and all(one.name == "word" and one.args for item in test.filter.items for one in item):
+        steps = " and ".join(" or ".join(map(_step, item)) for item in test.filter.items)
+        return f"the step is {'not ' if clause.negated else ''}{steps}"
     several = test.term == _YOU
     said = f"{term(test.term, that)} {predicates(test.filter, that, several)}"
     if (brackets or clause.negated) and len(test.filter.items) > 1:

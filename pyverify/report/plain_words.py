@@ -103,6 +103,12 @@ TESTS: dict[str, Asked] = {
     "blocking": Asked("flag", "is blocking", "is not blocking", before="blocking", before_not="nonblocking"),
     "face_down": Asked("flag", "is face down", "is not face down", before="face-down", before_not="face-up"),
     "self": Asked("flag", "is this object", "is not this object"),
+    "came_since_upkeep": Asked(
+        "flag", "has come under its controller's control since that player's last upkeep began",
+        "has not come under its controller's control since that player's last upkeep began",
+    ),
+    "single_target": Asked("flag", "has a single target", "does not have a single target", after="with a single target",
+                           after_not="without a single target"),
     "permanent": Asked("flag", "is a permanent", "is not a permanent", before_not="nonpermanent", noun="permanent"),
     "power": Asked("comparison", "has power {}", "does not have power {}", after="with power {}", after_not="with power not {}"),
     "toughness": Asked(
@@ -174,7 +180,7 @@ EVENTS: dict[str, str] = {
     "becomes untapped": "{subject} [becomes/become] untapped",
     "becomes the target": "{subject} [becomes/become] the target of <{source}|something>",
     "counters put": "counters< of the kind {counter}> [are/be] put on {subject}< by {player}>" + _AMOUNT,
-    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT,
+    "counters removed": "counters< of the kind {counter}> [are/be] removed from {subject}" + _AMOUNT + "< so that {left} are left>",
     "turned face up": "{subject} [is/be] turned face up",
     "becomes attached": "<{source}|something> [becomes/become] attached to {subject}",
     "becomes unattached": "<{source}|something> [becomes/become] unattached from {subject}",
@@ -186,6 +192,8 @@ EVENTS: dict[str, str] = {
     "shuffles": "{player} [shuffles/shuffle] a library",
     "scries": "{player} [scries/scry]" + _AMOUNT,
     "cycles": "{player} [cycles/cycle] {subject}",
+    "tapped for mana": "{subject} [is/be] tapped for< {mana}> mana< by {player}>",
+    "mana added": "{player} [adds/add]< {mana}> mana<, by way of {source}>",
     "action": 'the action "{word}" [is/be] taken< by {player}>< on {subject}>< from {source}>' + _AMOUNT,
 }
 MISSING = {"object": "something", "player": "someone"}
@@ -202,6 +210,8 @@ _JOINS = "<, attacking {attacking} (of several its controller chooses one)><, bl
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
     "exile": "exile {object}",
+    "cast": "{player} [casts/cast] {object}< {without paying}>",
+    "copy": "{player} [copies/copy] {object}< {amount:time}><; {new targets}>",
     "sacrifice": "sacrifice {object}",
     "dies": "{object} goes to the graveyard",
     "return to hand": "return {object} to the owner's hand",
@@ -211,6 +221,9 @@ VERBS: dict[str, str] = {
     "shuffle into library": "shuffle {object} into the owner's library",
     "discard": "<{player} [discards/discard]|discard>< {amount:card}>< {object}>< {random}>",
     "discard hand": "{player} [discards/discard] {player's whole hand}",
+    "exile until": "{player} [exiles/exile] cards from the top of {player's library} until there is {until}"
+    "<, called {as}><, all of them called {all as}>",
+    "put on the bottom": "put {object} on the bottom of the owner's library, in a random order",
     "mill": "{player} [mills/mill] {amount:card}",
     "exile top": "{player} [exiles/exile] {amount:card} from the top of {player's library}",
     "draw": "{player} [draws/draw] {amount:card}",
@@ -230,6 +243,7 @@ VERBS: dict[str, str] = {
     "become unblocked": "{object} [becomes/become] unblocked",
     "remove from combat": "remove {object} from combat",
     "counter": "counter {object}",
+    "change target": "change the target of {object}",
     "win": "{player} [wins/win] the game",
     "lose": "{player} [loses/lose] the game",
     "concede": "{player} [concedes/concede]",
@@ -244,12 +258,18 @@ VERBS: dict[str, str] = {
     "delayed": "a delayed triggered ability is created",
     "when you do": "when that is done",
     "pay": "{player} [pays/pay] {cost}",
-    "add mana": "{player} [adds/add] <{mana}|mana> to the mana pool",
+    "add mana": "{player} [adds/add] <{mana}|mana>< that {of} could produce> to the mana pool",
     "shuffle": "{player} [shuffles/shuffle] {player's library}",
     "action": '{player} [takes/take] the action "{word}"< on {object}>',
     "opaque": 'what these words say, which is not modelled: "{words}"',
 }
-FLAGS = {"tapped": "tapped", "random": "at random", "combat": "as combat damage"}
+FLAGS = {
+    "tapped": "tapped",
+    "random": "at random",
+    "combat": "as combat damage",
+    "without paying": "without paying its mana cost",
+    "new targets": "new targets may be chosen for the copies",
+}
 """Arguments that are yes or no: what is said if yes."""
 
 MASS = frozenset({"life", "damage"})
@@ -294,6 +314,7 @@ REPLACEMENTS: dict[str, str] = {
     "with counters": "it enters with {amount:$kind counter}",
     "choose": 'as it enters, a choice is made: "{value}"',
     "copy": "it enters as a copy of {value}",
+    "may copy": "it may enter as a copy of {value}",
     "prevent": "all of it is prevented",
     "prevent up to": "up to {value} of it is prevented",
     "twice": "it is twice as much",

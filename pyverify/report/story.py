@@ -208,7 +208,7 @@ class Story:
             why = "; ".join(ILLEGAL.get(one, one.replace("_", " ")) for one in found.illegal)
             return f"This entry can't be carried out: {why}", happened
         if tick.deed.startswith("entry"):
-            entry = self.scenario.timeline[tick.entry - 1] if 0 < tick.entry <= len(self.scenario.timeline) else None
+            entry = self._entry(tick)
             template = ENTRIES.get(kind, "")
             if entry and template:
                 ability = self.namer.ability(entry.ability) if entry.ability else entry.what
@@ -229,9 +229,20 @@ class Story:
         if tick.deed == "instruction":
             item_name = self._going_on(tick)
             return f"{item_name} goes on" if item_name else "", happened
+        if tick.deed == "mana":
+            return f"{self._going_on(tick)} resolves at once" + self._numbers(sentences.rules(["mana"], self.record.cites)), happened
         heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
         topics = [tick.deed, "placed"] if tick.deed == "place" else [tick.deed]
         return heading + (self._numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened
+
+    def _entry(self, tick: Tick) -> Entry | None:
+        """The entry that is carried out; of one in steps, the mana ability that is activated."""
+        if not 0 < tick.entry <= len(self.scenario.timeline):
+            return None
+        whole = self.scenario.timeline[tick.entry - 1]
+        if not tick.part:
+            return whole
+        return whole.during[tick.part - 1] if tick.part <= len(whole.during) else None
 
     def _numbers(self, rules: tuple[Rule, ...]) -> str:
         """The numbers of rules, remembered for the list at the end."""

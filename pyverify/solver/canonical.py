@@ -16,7 +16,18 @@ import clingo
 Symbol = clingo.Symbol
 Key = frozenset["str | tuple[str, str]"]
 _DROPPED = frozenset({"version", "scenario", "blocks"})
-_STAMPED = {"i": 3, "effect": 2, "delayed": 2, "token": 1, "stamp": 0, "since": 1, "turn_began": 0, "own_turn": 1, "came": 0}
+_STAMPED = {
+    "i": 3,
+    "effect": 2,
+    "delayed": 2,
+    "token": 1,
+    "stamp": 0,
+    "since": 1,
+    "turn_began": 0,
+    "own_turn": 1,
+    "turn_before": 1,
+    "came": 0,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,8 @@ def object_name(value: object, names: Tokens | None = None) -> str:
     match value:
         case ("o", (str(name), int())):
             return name
+        case ("o", (("token", (_, _, ("copied", (original, *_)))), int(number))):
+            return f"a copy of {object_name(('o', (original, number)), names)}"
         case ("o", (("token", _) as token, int())):
             return (names or {}).get(token, "a token")
         case ("o", (("anonymous", (player, *_)), int())):
@@ -125,6 +127,8 @@ def item_of(value: object, controller: str = "", names: Tokens | None = None) ->
     match value:
         case ("i", (str(ability), source, event, int(tick))):
             return Item(ability, source_name(source, names), controller, written(event), tick)
+        case ("o", (("token", (_, _, ("copied", (original, *_)))), int(number))):  # a copy goes by the name of the original
+            return item_of(("o", (original, number)), controller, names)
     return Item("", object_name(value, names), controller)
 
 
@@ -368,18 +372,18 @@ def _tick(told: Index, world: int, tick: int) -> Tick:
     notes = sorted(arguments[0] for arguments in told.get("note", world, tick))
     controls, names = _controllers(told, world, tick), told.names(world)
     deeds = [deed for (deed,) in told.get("deed", world, tick)]
-    entry = min((number.number for number, _ in told.get("next_entry", world, tick)), default=0)
+    entry, part = min((_numbers_of(number) for number, _ in told.get("next_entry", world, tick)), default=(0, 0))
     deed = "instruction"
     for one in deeds:
         if one.name == "entry":
-            entry, deed = one.arguments[0].number, f"entry {plain(one.arguments[1])}"
+            (entry, part), deed = _numbers_of(one.arguments[0]), f"entry {plain(one.arguments[1])}"
         elif deed == "instruction":
             deed = one.name
     return Tick(
         tick, deed, entry, _events(told, world, tick), tuple(_candidates(told, world, tick)), _placed(notes, controls, names),
         tuple(_missed(notes, controls, names)), tuple(_removed(notes, names)),
         tuple(item_of(plain(one[0]), controls.get(one[0], ""), names) for one in sorted(told.get("starts", world, tick))),
-        *_differences(told, world, tick),
+        *_differences(told, world, tick), part=part,
     )  # fmt: skip
 
 
@@ -388,6 +392,13 @@ def _missed(notes: list[Symbol], controls: dict[Symbol, str], names: Tokens) -> 
         if note.name == "missed":
             item, *said = note.arguments
             yield item_of(plain(item), controls.get(item, ""), names), tuple(str(plain(one)) for one in said)
+
+
+def _numbers_of(number: Symbol) -> tuple[int, int]:
+    """The number of an entry of the timeline, and which of its parts it is: 0 if it has none or is the whole."""
+    if number.type == clingo.SymbolType.Number:
+        return number.number, 0
+    return number.arguments[0].number, number.arguments[1].number
 
 
 def _removed(notes: list[Symbol], names: Tokens) -> Iterator[tuple[Item, str]]:

@@ -46,7 +46,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
-        conditions({stage}){on}"""
+        conditions({stage}){on} look_targets({stage})?single_target"""
 
 
 def choosing(stage: str, gate: str = "") -> str:
@@ -60,29 +60,41 @@ def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "join_combat", "game",
-        "delayed", "reflexive", "lasting", "opaque",
+        "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan declaring?combat leavers?leavers echoes?trigger_events suspects suspects_more?suspects state_based tokens?tokens
-        legends?legends attachments?attachments opposites?opposites traits?traits wants_sba""", tells=True),
+    call("""link plan copies?copies midcasts?midcasts murky?libraries declaring?combat leavers?leavers echoes?trigger_events
+        suspects suspects_more?suspects
+        state_based tokens?tokens legends?legends attachments?attachments
+        opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
-        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full acting
-        rounds?trigger_events missed?missed place?waiting announce?cast|activate arrivals?waiting|cast|activate special?play|face_up
+        top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
+        acting rounds?trigger_events missed?missed place?waiting announce?cast|activate midcast?midcast prohibitions?prohibitions
+        arrivals?waiting|cast|activate special?play|face_up
+        announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
+        mana_at_work?framed vague_mana?vague_mana
         walk?step hand_count?step walk_next?step begin?step send_away?leave absentees?leavers
-        no_blocks?unguarded watching(planning)?due|step|play|face_up|start|unguarded|leave""", tells=True),
-    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive {evaluation("aim", "old", "targets")}""",
+        no_blocks?unguarded
+        watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave""", tells=True),
+    call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
+        {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
-    call(f"""aimed?targets legal?arrive {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
-    call(f"""stated {choosing("aim")} arrive watching(arriving)""", "arrive", tells=True),
-    call(f"""working resolving_once?acts_once {evaluation("act", "old", tests="act_tests")} proceed {doing("act", by_verb=True)}
+    call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
+    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive aimed_copies?retargets
+        midcast_done?midcast watching(arriving)""", "arrive", tells=True),
+    call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed
+        {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
-        choices?choices {choosing("act", "choices")} answers?choices doubts?act_tests stated_objects?happen
-        block_laws?block_laws collect watching(acting)""",
+        choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
+        cast_made?do_cast
+        retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
+        block_laws?block_laws
+        paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
 PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
@@ -94,14 +106,14 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_ver
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
-    traits_of_damage?traits gaps?start opaque?opaque life?{_LIFE}
-    team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
+    gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
+    life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     status?tap|untap|face_up|attach
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
-    drawing?draw|dig|zone_change above?draw|dig control?lasting
-    outcome?lose_game|win_game game_draw?draw_game
-    depart?leave echo_events?notice stay_away?stay_away
+    drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
+    outcome?lose_game|win_game game_draw?draw_game depart?leave echo_events?notice stay_away?stay_away
     cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 # Nothing can be replaced, no layer has work.
@@ -123,7 +135,8 @@ SEE = (
         acting_once?acts_once together first_time?first_time
         unstated_roles?unstated_roles block_means?combat unblocked_doubts?unblocked_doubts
         block_numbers?numbered_blocks joint_attacks?joint_attacks
-        joint_count?joint_attacks joint_answer?joint_attacks several_counters?several_counters fires additional?additional""",
+        joint_count?joint_attacks joint_answer?joint_attacks several_counters?several_counters mana_color?mana_color fires
+        additional?additional mana_fires?immediate""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
