@@ -568,6 +568,8 @@ class _Writer:
         for one in scenario.objects:
             self.say("kind", self.card(one.name), self.name("d", one.card))
             self.say("owner", self.card(one.name), self.player(one.owner))
+            if one.commander:
+                self.say("commander", self.number, self.card(one.name))
             if one.group:
                 self.say("group", self.card(one.name), self.name("g", one.group))
         self.start()
@@ -608,6 +610,7 @@ class _Writer:
                 found[name] = self.scenario.cards[name]
                 meant = (one for word in found[name].keywords for one in self.keywords.meanings(word))
                 names += [str(effect.args["token"]) for effect in _effects((found[name], *meant)) if "token" in effect.args]
+                names += [found[name].back] if found[name].back else []
         return [found[name] for name in sorted(found)]
 
     def watched(self) -> None:
@@ -650,7 +653,13 @@ class _Writer:
         if not card.colors:
             self.say("printed", name, "colorless")
         self.say("printed", name, f"name({quoted(card.name)})")
-        self.say("printed", name, f"mana_value({card.mana_value})")
+        fronts = [one for one in self.scenario.cards.values() if one.back == card.name]
+        if fronts and not card.mana_cost:
+            self.say("front_value", self.number, name, fronts[0].mana_value)
+        else:
+            self.say("printed", name, f"mana_value({card.mana_value})")
+        if card.back:
+            self.say("back", name, self.name("d", card.back))
         if "{X}" in card.mana_cost:
             self.say("printed", name, f"variable({card.mana_cost.count('{X}')})")
         self.bounded(card.power or 0, card.toughness or 0, card.mana_value)
@@ -855,7 +864,7 @@ class _Writer:
         """What a decision is about, as the encodings ask it: abilities, their modes, and the objects of spells; with the ability's name."""
         meant = reference(fixed.about, self.scenario)
         copies = [one.name for one in self.scenario.objects if one.card == meant.card]
-        if fixed.kind == "target":
+        if fixed.kind in ("target", "commander"):
             yield from ((self.card(name), "") for name in copies if meant.only in ("", name))
         yield from ((self.ability(full), full) for full in self.texts if meant.means(re.sub(r", mode [0-9]+$", "", full)))
 
@@ -866,7 +875,7 @@ class _Writer:
 
     def option(self, kind: str, full: str, option: str) -> Iterator[str]:
         """What is chosen, as the encodings offer it. full: the ability that it is about."""
-        if kind in ("may", "pay") or option == "none":
+        if kind in ("may", "pay", "commander") or option == "none":
             yield option
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")

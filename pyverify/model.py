@@ -185,6 +185,7 @@ class Card:
     power: int | None = None
     toughness: int | None = None
     loyalty: int | None = None
+    back: str = ""  # the card that the back face is, of a double-faced card
     abilities: tuple[Ability, ...] = ()
     place: Place = NOWHERE
 
@@ -210,6 +211,7 @@ class Object:
     tapped: bool = False
     face_down: bool = False
     token: bool = False
+    commander: bool = False  # its owner's commander (CR 903.3)
     attached_to: str = ""
     damage: int = 0
     counters: Mapping[str, int] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from pyverify.trace import Seen
 
 _MODE = re.compile(r", mode [0-9]+\Z")
 _WAYS = {
+    "commander": "command zone: {about}",
     "may": "may: {about}", "pay": "pay: {about}", "mode": "mode of: {about}", "target": "target of: {about}",
     "copy": "copy: {about}", "new_target": "new target of: {about}",
     "choose": "choose: {name}, of: {about}",

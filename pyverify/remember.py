@@ -195,8 +195,8 @@ class State:
 
 Remembered = Fired | Stack | Before | Outcomes | Mana | Missed | State | None
 STATES = {
-    "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "wins": "", "loses": "",
-    "draw": "",
+    "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "phased": "object",
+    "wins": "", "loses": "", "draw": "",
 }  # fmt: skip
 """Claims on the state, and which of their arguments says what must be known."""
 
@@ -402,7 +402,9 @@ class Memory:
         found: set[object] = set()
         for fluent in fluents:
             match fluent:
-                case ("zone" | "is", (some, _)) if STATES[claim.kind] == "object" and (name(some) == wanted or not name(some)):
+                case ("zone" | "is" | "out" | "kept", (some, _)) if STATES[claim.kind] == "object" and (
+                    name(some) == wanted or not name(some)
+                ):
                     found.add(fluent)
                 case ("life", (player, _)) if claim.kind == "life" and player == wanted:
                     found.add(fluent)

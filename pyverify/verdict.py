@@ -356,6 +356,10 @@ class _Judge:
             case "controller":
                 players = [str(one[1][0]) for one in status if one[0] == "control"]
                 return Value(players == [args["is"]], players[0] if players else f"nobody: it is {there}")
+            case "phased":
+                out = any(one[0] == "out" for one in status)
+                actual = "phased out" if out else "phased in" if zone == "battlefield" else there
+                return Value((out or zone == "battlefield") and out == args["is"], actual)
             case "tapped":
                 tapped = any(one[0] == "tapped" for one in status)
                 actual = ("tapped" if tapped else "untapped") if zone == "battlefield" else there
@@ -372,9 +376,12 @@ class _Judge:
             match fluent:
                 case ("zone", (some, str(zone))):
                     zones[some] = zone
-                case ("is", (some, str(word))):
+                case ("out", (some, str(zone))):  # phased out
+                    zones[some] = zone
+                    status.append((some, ("out", ())))
+                case ("is" | "kept", (some, str(word))):
                     status.append((some, (word, ())))
-                case ("is", (some, (str(word), tuple(arguments)))):
+                case ("is" | "kept", (some, (str(word), tuple(arguments)))):
                     status.append((some, (word, arguments)))
         if wanted in self.memory.cards or wanted in {player.name for player in self.scenario.players}:
             mine = {some for some in (*zones, *(one for one, _ in status)) if name(some) == wanted}

@@ -68,6 +68,8 @@ EVENTS: dict[str, Event] = {
     "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
     "counters put": Event("put_counters", {"subject": "object", "player": "player", "counter": "word", "amount": "number"}),
     "counters removed": Event("remove_counters", {"subject": "object", "counter": "word", "amount": "number", "left": "number"}),
+    "phases out": Event("phase_out", {"subject": "object"}),
+    "phases in": Event("phase_in", {"subject": "object"}),
     "turned face up": Event("face_up", {"subject": "object"}),
     "becomes attached": Event("attach", {"subject": "object", "source": "object"}),
     "becomes unattached": Event("unattach", {"subject": "object", "source": "object"}),
@@ -149,6 +151,8 @@ VERBS: dict[str, Verb] = {
     "tap": Verb({"object": "object"}, "object", required=("object",)),
     "untap": Verb({"object": "object"}, "object", required=("object",)),
     "turn face up": Verb({"object": "object"}, "object", required=("object",)),
+    "transform": Verb({"object": "object"}, "object", required=("object",)),
+    "phase out": Verb({"object": "object"}, "object", required=("object",)),
     "attach": Verb({"object": "object", "to": "object"}, "object", required=("object", "to")),
     "attack": Verb({"object": "object", "defender": "player"}, "object", required=("object", "defender")),
     "block": Verb({"object": "object", "attacker": "object"}, "object", required=("object", "attacker")),
@@ -157,6 +161,7 @@ VERBS: dict[str, Verb] = {
     "remove from combat": Verb({"object": "object"}, "object", required=("object",)),
     # stack and game
     "counter": Verb({"object": "object"}, "object", required=("object",)),
+    "end the turn": Verb({}),
     "cast": Verb({"object": "object", "player": "player", "without paying": "flag"}, "object", {"player": "you"}, required=("object",)),
     "copy": Verb({"object": "object", "player": "player", "amount": "number", "new targets": "flag"}, "object", {"player": "you", "amount": "1"}, required=("object",)),
     "change target": Verb({"object": "object"}, "object", required=("object",)),  # of a spell or ability on the stack

@@ -173,6 +173,8 @@ def verb_shape(name: str, more: Shape) -> Shape:
     """An instruction with this verb. more: properties that it may have besides."""
     verb = VERBS[name]
     keys = effects.argument_keys(name, verb)
+    if not keys:  # the word alone says it
+        return closed({name: {"description": said.VERB[name], "type": "object", "maxProperties": 0}} | more, [name], title=name)
     beside = table((key for key in keys if key != name), _arguments(name), said.ARGUMENT)
     given = []
     for key in (*verb.required, *([verb.nested] if verb.nested else [])):
@@ -188,8 +190,7 @@ def _verb_definitions() -> dict[str, Shape]:
     made = {}
     for name, verb in VERBS.items():
         arguments = _arguments(name)
-        if not arguments:
-            made[f"{name}: value"] = closed({})
+        if not arguments:  # the word alone is the instruction
             continue
         pairs = named(one_or_many(TEXT), propertyNames={"not": words(*arguments)}, minProperties=1)
         alone = arguments[_main(verb)]

@@ -68,7 +68,8 @@ def _card() -> Shape:
     known = "|".join("".join(f"[{letter.upper()}{letter}]" for letter in word) for word in TYPES)
     line = {"type": "string", "pattern": f"(^|\\s)({known})(\\s|$)", "patternErrorMessage": "a type line such as Creature - Bear 2/2"}
     shapes = {
-        "type": line, "cost": TEXT, "pt": TEXT, "loyalty": NATURAL, "colors": many(words(*COLORS)), "keywords": one_or_many(ref("keyword")),
+        "type": line, "cost": TEXT, "pt": TEXT, "loyalty": NATURAL, "back": TEXT,
+        "colors": many(words(*COLORS)), "keywords": one_or_many(ref("keyword")),
         "abilities": many(ref("ability")), "text": {"type": "string"},
     }  # fmt: skip
     return either(line, closed(table(dict.fromkeys((*cards.KEYS, "text")), shapes, said.CARD), ["type"]))
@@ -78,7 +79,7 @@ def _start() -> Shape:
     """What a player starts with."""
     options = {
         "as": TEXT, "tapped": FLAG, "counters": COUNTERS, "damage": NATURAL, "face down": FLAG, "attached to": TEXT, "owner": TEXT,
-        "token": FLAG,
+        "token": FLAG, "commander": FLAG,
     }  # fmt: skip
 
     def listed(keys: tuple[str, ...]) -> Shape:
@@ -108,7 +109,7 @@ def _entry() -> Shape:
 
 def _decision(head: str) -> Shape:
     """A decision of one kind."""
-    chosen = {"may": FLAG, "pay": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
+    chosen = {"may": FLAG, "pay": FLAG, "command zone": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
     shapes = {"is": chosen, "order": many(TEXT, 2)}
     keys = decisions.KEYS[head]
     return closed(table((head, *keys, "player"), shapes, said.DECISION, TEXT), [head, *_needed(head, keys)], title=head)

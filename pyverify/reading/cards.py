@@ -15,7 +15,7 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, integer, l
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import BASIC_LANDS, COLORS, SUPERTYPES, TYPES
 
-KEYS = ("type", "cost", "pt", "loyalty", "colors", "keywords", "text", "abilities")
+KEYS = ("type", "cost", "pt", "loyalty", "back", "colors", "keywords", "text", "abilities")
 _DASH = re.compile(r"\s+(?:--?|\u2013|\u2014)\s+")
 _NUMBERS = re.compile(r"([-+*0-9]+)\s*/\s*([-+*0-9]+)")
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
@@ -65,11 +65,21 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
         card = _with_numbers(card, text(numbers, "power/toughness such as 2/2"), numbers.place)
     if loyalty:
         card = replace(card, loyalty=integer(loyalty, "loyalty", 0))
+    back = given.get("back")
+    if back:
+        card = replace(card, back=_back(text(back, "the name of a card"), back.place, scope))
     if isinstance(keywords, Scalar) and ", " in keywords.text and not keywords.quoted:
         raise problem(keywords.place, f"found {keywords.text!r}", "a list of keywords", f"write keywords: [{keywords.text}]")
     if keywords or abilities:
         card = replace(card, abilities=read_abilities(abilities, scope, listed(keywords) if keywords else ()))
     return _checked(card)
+
+
+def _back(name: str, place: Place, scope: Scope) -> str:
+    """The card that is the back face."""
+    if name not in scope.cards:
+        raise unknown(place, "card", name, tuple(scope.cards), "define the back face under `cards:`, as a card of its own")
+    return name
 
 
 def _from_line(card: Card, node: Node) -> Card:

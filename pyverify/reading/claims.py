@@ -207,6 +207,8 @@ HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Name
     "controller of": ("controller", ("is",), False, _controller),
     "tapped": ("tapped", (), False, _tapped),
     "untapped": ("tapped", (), False, _untapped),
+    "phased out": ("phased", (), False, _tapped),
+    "phased in": ("phased", (), False, _untapped),
     "wins": ("wins", (), False, _player),
     "loses": ("loses", (), False, _player),
     "does not win": ("wins", (), True, _player),

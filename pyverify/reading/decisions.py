@@ -10,12 +10,13 @@ from pyverify.reading.nodes import FLAGS, Mapping, Node, Scalar, check_keys, int
 
 KEYS = {
     "target of": ("is", "name"), "new target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
-    "copy": ("is",), "choose": ("of", "is"), "replace": ("of",),
+    "copy": ("is",), "choose": ("of", "is"), "replace": ("of",), "command zone": ("is",),
 }  # fmt: skip
 _FORMS = (
     "{target of: ABILITY, is: NAME}, {new target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, "
     "{pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
-    "{copy: ABILITY, is: NAME}, {order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME} or {replace: ABILITY}"
+    "{copy: ABILITY, is: NAME}, {order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME}, {replace: ABILITY} "
+    "or {command zone: NAME, is: yes}"
 )
 
 
@@ -73,7 +74,13 @@ def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[
         return "copy", names.ability(value), ("none",) if none else each(listed(chosen), names.thing)
     if head == "mode of":
         return "mode", names.ability(value), tuple(str(integer(item, "a mode", 1, 100)) for item in listed(chosen))
+    if head == "command zone":
+        return "commander", names.object(value), (_yes_or_no(chosen),)
+    return head, names.ability(value), (_yes_or_no(chosen),)
+
+
+def _yes_or_no(chosen: Node) -> str:
     words_said = text(chosen, "yes or no")
     if words_said not in FLAGS:
         raise problem(chosen.place, f"found {words_said!r}", "yes or no")
-    return head, names.ability(value), ("yes" if FLAGS[words_said] else "no",)
+    return "yes" if FLAGS[words_said] else "no"

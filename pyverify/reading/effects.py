@@ -112,7 +112,11 @@ def _given(key: Scalar, verb: Verb, value: Node | None) -> list[tuple[str, Node]
     if value is None:
         return []
     known = argument_keys(key.text, verb)
-    main = verb.main or verb.nested or next(iter(verb.required), "")
+    if not known and isinstance(value, Mapping) and not value.entries:
+        return []
+    if not known:
+        raise problem(value.place, f"found {describe(value)}", f"{key.text!r} alone: there is nothing to say about it")
+    main = verb.main or verb.nested or verb.required[0]
     if isinstance(value, Mapping):
         if set(value.names) <= set(known):
             return [(name.text, node) for name, node in value]
@@ -121,8 +125,6 @@ def _given(key: Scalar, verb: Verb, value: Node | None) -> list[tuple[str, Node]
         if (holders is not None and value.names != holders) or sort in ("word", "flag", "duration", "card"):
             check_keys(value, known, f"the instruction {key.text!r}")
             raise problem(value.place, f"found {describe(value)}", f"arguments of {key.text!r}: " + ", ".join(known))
-    if not main:
-        raise problem(value.place, f"found {describe(value)}", f"nothing: {key.text!r} stands alone")
     return [(main, value)]
 
 

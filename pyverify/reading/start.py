@@ -19,8 +19,8 @@ from pyverify.vocabulary import BASIC_LANDS
 
 ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
 KEYS = ("life", "counters", *ZONES)
-OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token")
-OPTIONS_ELSEWHERE = ("as", "counters", "face down")  # of an object that is not on the battlefield
+OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token", "commander")
+OPTIONS_ELSEWHERE = ("as", "counters", "face down", "commander")  # of an object that is not on the battlefield
 _COPIES = re.compile(r"(?P<many>[0-9]+) ?[xX*] ?(?P<card>.+)|(?P<other>.+?) ?[xX*] ?(?P<number>[0-9]+)")
 _COUNTED = re.compile(r"([0-9]+) (.+)")
 
@@ -188,7 +188,7 @@ def _object(player: str, zone: str, key: Scalar, card: str, options: Mapping, pl
         raise unknown(stated["owner"].place, "player", owner, players)
     return Object(
         text(stated["as"], "a name") if "as" in stated else "", card, zone, owner, player,
-        tapped=is_on("tapped"), face_down=is_on("face down"), token=is_on("token"),
+        tapped=is_on("tapped"), face_down=is_on("face down"), token=is_on("token"), commander=is_on("commander"),
         damage=integer(stated["damage"], "damage", 0) if "damage" in stated else 0,
         counters=_counters(stated["counters"]) if "counters" in stated else {},
         place=stated["as"].place if "as" in stated else key.place,

@@ -40,7 +40,7 @@ def paste(decisions: Iterable[Decision], namer: Namer) -> Iterator[str]:
 def _line(one: Decision, namer: Namer) -> str:
     form = DECISIONS.get(one.kind, ("", ""))[1]
     options = sorted({_mode(option) if one.kind == "mode" else option for option in one.options})
-    if one.kind == "may" or one.kind == "pay":
+    if one.kind in ("may", "pay", "commander"):
         options.sort(reverse=True)  # yes before no
     about, name = namer.plain(one.about), ""
     if one.kind == "choose":

@@ -72,6 +72,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "add_mana": ("{player} adds {mana} mana", "{player} adds mana"),
     "crime": ("{player} commits a crime",),
     "exploit": ("{object} exploits {source}",),
+    "phase_out": ("{object} phases out",),
+    "phase_in": ("{object} phases in",),
     "transform": ("{object} transforms",),
     "expend": ("{player} expends {amount}",),
     "chapter": ("a chapter of {object} is reached",),
@@ -112,6 +114,7 @@ DEEDS: dict[str, str] = {
     "instruction": "The next instruction",
     "leave": "A player has left the game",
     "notice": "That it has triggered is an event as well",
+    "end_turn": "The turn ends: the cleanup step comes at once",
     "mana": "A mana ability resolves at once",
     "no_blocks": "Blockers are declared: none",
     "advance": "The untap step is left, for what follows needs priority",
@@ -163,7 +166,7 @@ ILLEGAL: dict[str, str] = {
 
 PLURALS = {
     "is": "are", "goes": "go", "enters": "enter", "dies": "die", "becomes": "become", "gets": "get", "attacks": "attack",
-    "blocks": "block", "loses": "lose",
+    "blocks": "block", "phases": "phase", "transforms": "transform", "loses": "lose",
 }  # fmt: skip
 """Verbs of templates when several things do it."""
 
@@ -199,6 +202,7 @@ OUTCOMES: dict[str, str] = {
     "countered": "it is countered",
     "left_the_game": "its controller or owner has left the game",
     "controller_left": "it is not put there, for its controller has left the game",
+    "end_of_turn": "it waits as an effect ends the turn",
 }
 """Why something leaves the stack without resolving."""
 
@@ -219,6 +223,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
+    "commander": ("{player} may put {about} into the command zone: {option}", "{{command zone: {about}, is: {option}}}"),
     "discard": ("{player} discards {option} for {about}", ""),
 }
 """Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""

@@ -119,7 +119,9 @@ def findings(session: Session, wanted: set[Step]) -> dict[Step, Found]:
     fixed = _fixed(session, names)
     replaced: dict[Step, set[str]] = defaultdict(set)
     for world, key, _, _, tick in _atoms(session, "use", 5):
-        replaced[world.number, tick.number].add(str(plain(key.arguments[1])))
+        effect = key.arguments[1]  # an ability, or what a rule does
+        said = str(plain(effect)) if effect.name == "a" else f"the {effect.name.replace('_', ' ')} rule"
+        replaced[world.number, tick.number].add(said)
     return {
         step: Found(
             {key: tuple(sorted(some)) for key, some in roles[step].items()},

@@ -43,8 +43,9 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     """The parts that evaluate terms, filters and conditions for a stage. tests: gate of those that look at objects."""
     at = f"?{gate}" if gate else ""
     on = f"?{tests or gate}" if tests or gate else ""
+    seat = "seat_old" if view == "hyp" else f"seat_{view}"
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
-    return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} seat_{view}({stage}){on}
+    return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} {seat}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
         conditions({stage}){on} look_targets({stage})?single_target"""
 
@@ -59,6 +60,7 @@ def choosing(stage: str, gate: str = "") -> str:
 def doing(stage: str, *, by_verb: bool) -> str:
     """The parts that carry out instructions: those of the verbs at work, or all."""
     families = (
+        "end_turn", "transform", "phase",
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "join_combat", "game",
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
     )  # fmt: skip
@@ -67,18 +69,19 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan copies?copies midcasts?midcasts murky?libraries declaring?combat leavers?leavers echoes?trigger_events
+    call("""link plan phased_tokens?phasing strayed?commander
+        copies?copies midcasts?midcasts murky?libraries declaring?combat leavers?leavers echoes?trigger_events
         suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
-    call(f"""deed moments?moments {choosing("sba", "legends")} perform?due
+    call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting rounds?trigger_events missed?missed place?waiting announce?cast|activate midcast?midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
-        walk?step hand_count?step walk_next?step begin?step send_away?leave absentees?leavers
+        walk?step hand_count?step walk_next?step begin?step end_turn?ending phasing_step?phasing send_away?leave absentees?leavers
         no_blocks?unguarded
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave""", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
@@ -97,18 +100,24 @@ BEGIN = (
         paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
-PROPOSE = (call("propose first_round", tells=True),)  # only if anything could replace an event
+PROPOSE = (call("propose first_round entering?layered", tells=True),)  # only if anything could replace an event
 ROUND = (
     call("round_link(n)"),
-    call(f"""round(n) {evaluation("replace(n)", "old")} apply(n) {choosing("replace(n)")} use(n) replacing_gaps(n)""", tells=True),
+    call(
+        f"""round(n) commander_round(n)?commander
+        {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) commander_offer(n)?commander {choosing("replace(n)")}
+        use(n) commander_use(n)?commander replacing_gaps(n)""",
+        tells=True,
+    ),
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
-_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
+_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
     status?tap|untap|face_up|attach
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
@@ -118,15 +127,27 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 # Nothing can be replaced, no layer has work.
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch boosters?additional keepsakes?{_MOVES}", tells=True),)
-LAYER_START = (call("layer_start"),)
-LAYER = (call("layer_link(n)"), call("layer_wait(n)", tells=True))
-LAYER_APPLY = (
-    call(f"""layer_ask(n,layer(n)) {evaluation("layer(n)", "new")} layer_does(n)"""),
-    call("suppose(n)", "compare_layers(n)"),
-    call(f"""layer_ask(n,supposed(n)) {evaluation("supposed(n)", "new")}""", "compare_layers(n)"),
-    call("depend(n) depend_close(n)", "compare_layers(n)"),
-    call("pick(n)"),
-)
+
+
+def layers(view: str) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
+    """An application of continuous effects to the state of a view: what waits, and what is done if anything does."""
+    return (call("layer_link(n)"), call(f"layer_wait(n,{view})", tells=True)), (
+        call(f"""layer_ask(n,layer(n),{view}) {evaluation("layer(n)", view)} layer_does(n,{view})"""),
+        call("suppose(n)", "compare_layers(n)"),
+        call(f"""layer_ask(n,supposed(n),{view}) {evaluation("supposed(n)", view)}""", "compare_layers(n)"),
+        call("depend(n) depend_close(n)", "compare_layers(n)"),
+        call("pick(n)"),
+    )
+
+
+LAYER_START = (call("layer_start(n,new)"),)
+LAYER, LAYER_APPLY = layers("new")
+# The same for what is about to enter (CR 614.12); its applications are counted from FORESEEN on.
+FORESEEN = 1000
+FORESEE = (call("foresee layer_start(n,hyp)"),)
+FORESEE_LAYER, FORESEE_APPLY = layers("hyp")
+FORESEE_END = (call("foreseen(n)"),)
+FORGO = (call("forgone"),)
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates boosters?additional keepsakes tell_layers", tells=True),)
 SEE = (
@@ -143,7 +164,8 @@ SEE = (
 )
 
 PIPELINE = (
-    *STATIC, *BEGIN, *PROPOSE, *ROUND, *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE,
+    *STATIC, *BEGIN, *PROPOSE, *FORESEE, *FORESEE_LAYER, *FORESEE_APPLY, *FORESEE_END, *FORGO, *ROUND,
+    *SWAP, *CHANGE, *CHANGE_AND_LOOK, *LAYER_START, *LAYER, *LAYER_APPLY, *LAYER_END, *LOOK, *SEE,
 )  # fmt: skip
 DRIVER_PARTS = ("tell", "tell_layers", "tell_late")  # what the driver adds to the encodings
 CALLS: tuple[tuple[str, ...], ...] = tuple(

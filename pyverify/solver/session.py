@@ -204,7 +204,7 @@ class Session:
         self.limits = limits or Limits()
         self.merging, self.by_need = merging, by_need
         # Nothing can replace an event and no layer has anything to do: fewer calls a tick.
-        self.simple = not any("\nwould(" in text or "\nlayered(" in text for text in facts.values())
+        self.simple = not any(f"\n{fact}(" in text for text in facts.values() for fact in ("would", "layered", "commander"))
         self.ear = _Ear()
         self.tick = 0
         self.calls = 0
@@ -254,6 +254,10 @@ class Session:
         self._run(schedule.PROPOSE)
         if "round" not in self.ear.wanted:
             return
+        if "foresee" in self.ear.wanted:
+            for last in self._applications(schedule.FORESEE, schedule.FORESEE_LAYER, schedule.FORESEE_APPLY, schedule.FORESEEN):
+                self._run(schedule.FORESEE_END, last)
+            self._run(schedule.FORGO)
         n = 0
         while n == 0 or f"next_round({n})" in self.ear.wanted:
             n += 1
@@ -267,18 +271,21 @@ class Session:
     def _layers(self) -> None:
         if "layers" not in self.ear.wanted:
             return
-        self._run(schedule.LAYER_START)
-        n = 0
+        for last in self._applications(schedule.LAYER_START, schedule.LAYER, schedule.LAYER_APPLY):
+            self._run(schedule.LAYER_END, last)
+
+    def _applications(self, start: Iterable[Call], link: Iterable[Call], apply: Iterable[Call], before: int = 0) -> range:
+        """Apply continuous effects, one after the other. before: counted from here on. Returns the counts at which worlds may be done."""
+        self._run(start, before)
+        n = before
         while True:
             n += 1
-            self._run(schedule.LAYER, n)
+            self._run(link, n)
             if f"more_layers({n})" not in self.ear.wanted:
-                break
-            self._run(schedule.LAYER_APPLY, n)
-            if n > EFFECTS:
+                return range(before + 1, n + 1)
+            self._run(apply, n)
+            if n - before > EFFECTS:
                 raise TooMuch(f"more than {EFFECTS} continuous effects at once")
-        for last in range(1, n + 1):  # worlds are done after different numbers of applications
-            self._run(schedule.LAYER_END, last)
 
     # ------------------------------------------------------------------ the run
 
