@@ -36,15 +36,16 @@ from pyverify.model import (
 )
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, TYPES, VERBS
-from pyverify.workings import OPPOSITE_ROLES, kernel_kind, roles_in, works_in
+from pyverify.vocabulary import BASIC_LANDS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
+from pyverify.workings import LINKS, OPPOSITE_ROLES, characteristic_defining, kernel_kind, roles_in, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
 
+RESOLUTION = "while it resolves"  # how long a reflexive ability that names its event watches what its maker does
 _DURATIONS = {
     "this turn": "turn", "until end of turn": "turn", "ever": "ever", "as long as you control self": "while_you_control",
-    "until self leaves": "until_it_leaves",
+    "until self leaves": "until_it_leaves", RESOLUTION: "resolution",
 }  # fmt: skip
 _LAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7a": 71, "7b": 72, "7c": 73}
 _SORCERY_SPEED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
@@ -71,6 +72,8 @@ class _Writer:
     named: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)  # as `named`, and the modes
     created: set[str] = field(default_factory=set)  # names of tokens
+    within: str = ""  # the card whose ability is written
+    printed_abilities: set[str] = field(default_factory=set)  # full names of those that stand on a card itself
 
     def say(self, predicate: str, *args: str | int) -> None:
         self.facts.add(f"{predicate}({','.join(map(str, args))}).")
@@ -140,11 +143,12 @@ class _Writer:
 
     def filter(self, given: Filter, sort: str = "object", kind: str = "") -> str:
         """A filter as its name; equal filters share one. sort: what it is asked of; kind: of a target (player, any, item)."""
-        key = replace(given, place=replace(given.place, file=f"{sort}/{kind}", line=0, column=0))
+        key = replace(given, place=replace(given.place, file=f"{sort}/{kind}/{self.links(given)}", line=0, column=0))
         if key in self.filters:
             return self.filters[key]
         name = f"f({self.number},{len(self.filters)})"
         self.filters[key] = name
+        given = self.with_links(given)
         items = [[self.test(test, sort) for test in item] for item in given.items] or [[("present", False)]]
         if kind == "any":
             items = [[*item, ("player", False)] for item in items]
@@ -161,12 +165,34 @@ class _Writer:
             self.say("ranges", name, zone)
         return name
 
+    def links(self, given: Filter) -> str:
+        """The card whose abilities a filter names, if it does: on another card it means other abilities."""
+        return self.within if any(test.name in LINKS for item in given.items for test in item) else ""
+
+    def with_links(self, given: Filter) -> Filter:
+        """A filter in which abilities of the card go by their full names (CR 607.1): the one that is named, or all that can be meant."""
+        if not self.links(given):
+            return given
+        return replace(given, items=tuple(tuple(one for test in item for one in self.with_link(test)) for item in given.items))
+
+    def with_link(self, test: Test) -> Iterator[Test]:
+        if test.name not in LINKS:
+            yield test
+            return
+        card = self.scenario.cards[self.within]
+        named = [str(test.args[0])]
+        if named[0] in ("self", LINKED):
+            named = [ability.name for ability in card.abilities if LINKS[test.name](ability)]
+        yield from (replace(test, args=(f"{card.name}: {name}",)) for name in named)
+
     @staticmethod
     def _ranges(given: Filter, sort: str, kind: str) -> Iterable[str]:
         if sort == "player" or kind == "player":
             return ("players",)
         if kind == "any":
             return ("battlefield", "players")
+        if any(test.name == "exiled_with" and not test.negated for item in given.items for test in item):
+            return ("exile",)
         zones = [test.args[0] for item in given.items if all(one.name == "zone" and not one.negated for one in item) for test in item]
         if zones:
             return [constant(str(zone)) for zone in zones]
@@ -201,6 +227,10 @@ class _Writer:
                 if args and isinstance(args[0], Term):
                     made = f"{name}({self.term(args[0])})"
                     self.say("test_term", made, self.term(args[0]))
+            case "way":
+                made = f"way({self.ability(str(args[0]))})"
+            case "exiled_with" | "brought_with":
+                made = f"linked_with({self.ability(str(args[0]))})"
             case "came_since_upkeep":
                 self.say("asks_for_upkeeps", self.number)
             case "color" if args == ("colorless",):
@@ -248,6 +278,7 @@ class _Writer:
         definition = self.name("d", card.name)
         for ability in card.abilities:
             full = f"{card.name}: {ability.name}"
+            self.printed_abilities.add(full)
             if ability.kind == "keyword":
                 self.keyword(card, full, ability)
                 continue
@@ -303,6 +334,7 @@ class _Writer:
 
     def one_ability(self, full: str, ability: Ability) -> None:
         name = self.ability(full)
+        self.within = full.partition(": ")[0]
         self.named.append(full)
         self.texts.append(full)
         self.say("ability_kind", name, ability.kind)
@@ -361,7 +393,7 @@ class _Writer:
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
                 if role not in EVENTS[trigger.event].beyond:
-                    self.say("provides", name, index, role)
+                    self.say("provides", name, index, constant(role))
             self.roles(name, index, trigger)
             if EVENTS[trigger.event].kernel == "step":
                 for item in trigger.roles["step"].items:
@@ -391,7 +423,7 @@ class _Writer:
                 self.together(name, index, given, trigger)
                 continue
             sort = "counter" if role == "counter" else EVENTS[trigger.event].roles[role]
-            self.say("role_filter", name, index, role, self.filter(given, sort))
+            self.say("role_filter", name, index, constant(role), self.filter(given, sort))
 
     def additional(self, name: str, ability: Ability) -> None:
         """Others trigger additional times (CR 603.2d)."""
@@ -422,17 +454,42 @@ class _Writer:
             if ability.condition:
                 self.unmodelled("a condition of additional triggers")
             return
-        if ability.triggers:
+        if ability.triggers and not ability.modifications:
             self.forbidding(name, ability)
             return
         if any(change.verb == "gain control" for change in ability.modifications):
             self.say("static_steals", name)
             return
+        if ability.triggers:  # it does something as an event happens, and changes no characteristics
+            self.replacement(name, full, ability)
+            return
+        changes = ability.modifications
+        if full in self.printed_abilities and characteristic_defining(ability):
+            changes = self.defining(name, ability)
+            if not changes:
+                return
         self.say("static_ability", name)
         self.say("layered", self.number)
         if ability.affects is not None:
             self.say("affects", name, self.filter(ability.affects))
-        self.modifications(name, full, ability.modifications, floating=False)
+        self.modifications(name, full, changes, floating=False)
+
+    def defining(self, name: str, ability: Ability) -> tuple[Effect, ...]:
+        """What a characteristic-defining ability defines (CR 604.3, 613.3): it works in every zone, so that colors and subtypes are as
+        if printed; power and toughness have the value of the moment. Returns the rest, which are for the layers."""
+        definition = self.name("d", self.within)
+        rest = []
+        for index, change in enumerate(ability.modifications, 1):
+            value = change.args.get("value")
+            if change.verb.startswith("add base ") and isinstance(value, Term | int):
+                quantity = change.verb.removeprefix("add base ")
+                self.say("printed", definition, f"open({quantity})")
+                self.say("defines", name, index, quantity, self.term(value))
+            elif change.verb in ("add color", "add subtype") and isinstance(value, str):
+                self.say("printed", definition, f"color({value})" if change.verb == "add color" else f"subtype({quoted(value.lower())})")
+            else:
+                rest.append(change)
+        return tuple(rest)
 
     def forbidding(self, name: str, ability: Ability) -> None:
         """A static ability by which an event can't be begun (CR 101.2)."""
@@ -452,8 +509,15 @@ class _Writer:
             layer = _LAYERS[MODIFICATIONS[change.verb][0]]
             values = change.args.get("value")
             for value in values if isinstance(values, tuple) else (values,):
+                if change.verb.startswith("add base "):
+                    self.unmodelled(f"{change.verb} but by a characteristic-defining ability")
+                    continue
                 if isinstance(value, int):
                     self.bounded(value)
+                if isinstance(value, Term) and change.verb == "gain activated abilities of" and floating:
+                    self.say("modifies", name, index, layer, "lend")
+                    self.say("layered", self.number)
+                    continue
                 if isinstance(value, Term | Filter):
                     self.unmodelled(f"{change.verb} by an expression")
                     continue
@@ -490,7 +554,7 @@ class _Writer:
                 return f"add(keyword({quoted(str(value).lower())}))"
             case "lose keyword":
                 return f"lose(keyword({quoted(str(value).lower())}))"
-            case "set power" | "set toughness" | "add base power":
+            case "set power" | "set toughness":
                 quantity = "toughness" if verb.endswith("toughness") else "power"
                 return f"set({quantity},{quantity}({value}))"
             case "add power" | "add toughness":
@@ -528,6 +592,8 @@ class _Writer:
                 yield "add(add_tapped)"
             case "with counters":
                 yield f"with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])})"
+            case "reveal":
+                yield "show"
             case "prevent":
                 yield "prevent"
             case "prevent up to":
@@ -565,9 +631,12 @@ class _Writer:
         self.teams()
         for card in self.used():
             self.definition(card)
+        named = set(strings((scenario.timeline, scenario.decisions, scenario.claims)))
         for one in scenario.objects:
             self.say("kind", self.card(one.name), self.name("d", one.card))
             self.say("owner", self.card(one.name), self.player(one.owner))
+            if one.group and one.name in named:
+                self.say("singled_out", self.card(one.name))
             if one.commander:
                 self.say("commander", self.number, self.card(one.name))
             if one.group:
@@ -674,6 +743,10 @@ class _Writer:
     def fluent(self, fluent: str) -> None:
         self.say("initially", self.number, fluent)
 
+    def asks_number(self) -> bool:
+        """Whether some event of an ability has a number in the turn."""
+        return any(fact.startswith("role_filter(") and ",number,f(" in fact for fact in self.facts)
+
     def start(self) -> None:
         scenario = self.scenario
         self.say("root", self.number, self.number)
@@ -691,6 +764,10 @@ class _Writer:
             for counter, number in player.counters.items():
                 if number:
                     self.fluent(f"is({name},counters({quoted(counter)},{number}))")
+            for kind in COUNTED.values():
+                known = 0 if scenario.step == "untap" else player.this_turn.get(kind)
+                if known is not None and self.asks_number():
+                    self.fluent(f"tally({kind},{name},{known})")
             if not player.hand_known:
                 self.fluent(f"unknown({name},hand)")
             if not player.library_known:
@@ -728,7 +805,7 @@ class _Writer:
             self.fluent(f"is({name},token)")
         if one.face_down:
             self.fluent(f"is({name},face_down)")
-            self.fluent(f"is({name},base(face_down))")
+            self.fluent(f"is({name},base({'face_down' if one.zone == 'battlefield' else 'unseen'}))")
         self.bounded(one.damage, *one.counters.values())
         if one.damage:
             self.fluent(f"is({name},damage({one.damage}))")
@@ -849,6 +926,9 @@ class _Writer:
             about = self.thing(fixed.about) if fixed.about else "any"
             for full in self.meant(fixed.option[0]):
                 self.say("fixed_ability", self.ability(full), about, rank)
+        elif fixed.kind == "discard":
+            for option in fixed.option:
+                self.say("fixed", "discard", "cleanup", "any", self.card(option))
         else:
             which = quoted(fixed.name) if fixed.name else "any"
             only = self.one_of_several(fixed.about)
@@ -904,6 +984,7 @@ class _Script:
 
     def write(self, effects: Sequence[Effect], is_spell: bool, chain: bool) -> None:
         finish = self.step("finish", 0) if is_spell else 0
+        effects = _watching(effects)
         if chain:
             first = self.block(effects, finish, finish)
             if not first:
@@ -944,7 +1025,7 @@ class _Script:
                 return self.casting(replace(first, args=given), rest, effect.otherwise, follows, skip)
             case "cast":
                 return self.casting(effect, (), (), follows, skip)
-            case "may":
+            case "may" | "pay any number of times":
                 return self.step(effect, self.block(effect.body, follows, follows), {"no": self.block(effect.otherwise, follows, skip)})
             case "if":
                 return self.step(effect, self.block(effect.body, follows, skip), {"no": self.block(effect.otherwise, follows, skip)})
@@ -974,6 +1055,9 @@ class _Script:
         sorts: Mapping[str, str] = VERBS[effect.verb].args
         for key, value in effect.args.items():
             self.argument(number, effect.verb, key, sorts.get(key, "word"), value)
+        for change in effect.body if effect.verb == "get" else ():
+            if change.verb == "gain activated abilities of":
+                self.argument(number, effect.verb, "lender", "object", change.args["value"])
         if effect.verb in ("get", "gain control"):
             inner = f"{self.full}, effect {number}"
             ability = self.writer.ability(inner)
@@ -1027,6 +1111,24 @@ class _Script:
 
 
 _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
+
+
+def _watching(effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Instructions in which reflexive abilities that name their event come first: such a one is about the whole resolution (CR 603.12)."""
+    found: list[Effect] = []
+
+    def without(given: Sequence[Effect]) -> tuple[Effect, ...]:
+        kept = []
+        for effect in given:
+            ability = effect.args.get("ability")
+            if effect.verb == "when you do" and isinstance(ability, Ability) and ability.triggers:
+                found.append(replace(effect, verb="delayed", args={"ability": replace(ability, duration=RESOLUTION)}))
+            else:
+                kept.append(replace(effect, body=without(effect.body), otherwise=without(effect.otherwise)))
+        return tuple(kept)
+
+    rest = without(effects)
+    return (*found, *rest) if found else tuple(effects)
 
 
 def _sort(given: Filter) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from pyverify.model import Ability, Effect
+from pyverify.model import Ability, Argument, Effect, Term
 from pyverify.reading.keywords import Meaning, read_keywords
 from pyverify.resources import encodings_dir
 
@@ -19,7 +19,7 @@ class Keywords:
 
     def dated(self, words: str, cost: str = "") -> tuple[Meaning, ...]:
         """The abilities that a keyword stands for, and under which rules; none if it has no meaning here beyond its name. cost: what
-        follows the keyword, for `COST` in its meaning."""
+        follows the keyword, for `COST` or the number `X` in its meaning."""
         meant = _table(self._game).get(words.lower(), ())
         return tuple(replace(one, ability=replace(one.ability, effects=_paying(one.ability.effects, cost))) for one in meant)
 
@@ -33,16 +33,23 @@ class Keywords:
 
 
 def _paying(effects: tuple[Effect, ...], cost: str) -> tuple[Effect, ...]:
-    """Instructions with the cost filled in."""
+    """Instructions with the cost or number filled in."""
     return tuple(
         replace(
             one,
-            args={key: cost if value == "COST" else value for key, value in one.args.items()},
+            args={key: _put(value, cost) for key, value in one.args.items()},
             body=_paying(one.body, cost),
             otherwise=_paying(one.otherwise, cost),
         )
         for one in effects
     )
+
+
+def _put(value: Argument, cost: str) -> Argument:
+    """What stands for `COST`, or for the number `X`."""
+    if value == "COST":
+        return cost
+    return int(cost) if value == Term("x") and cost.isdecimal() else value
 
 
 @cache

@@ -221,13 +221,17 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at the start. hand_known / library_known: the file states that zone (an unstated zone is unknown, not empty)."""
+    """A player at the start. hand_known / library_known: the file states that zone (an unstated zone is unknown, not empty).
+
+    this_turn: how many cards the player has drawn, or spells cast, in this turn, by kind of event; only what the file states.
+    """
 
     name: str
     life: int = 20
     counters: Mapping[str, int] = field(default_factory=dict)
     hand_known: bool = False
     library_known: bool = False
+    this_turn: Mapping[str, int] = field(default_factory=dict)
     place: Place = NOWHERE
 
 

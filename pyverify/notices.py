@@ -17,7 +17,7 @@ _WAYS = {
     "commander": "command zone: {about}",
     "may": "may: {about}", "pay": "pay: {about}", "mode": "mode of: {about}", "target": "target of: {about}",
     "copy": "copy: {about}", "new_target": "new target of: {about}",
-    "choose": "choose: {name}, of: {about}",
+    "choose": "choose: {name}, of: {about}", "discard": "discard: {option}",
 }  # fmt: skip
 
 
@@ -62,12 +62,13 @@ def _unasked(fixed: Fixed, scenario: Scenario, seen: Seen) -> str:
         return "" if any(options[0].means(one) for one in there) else (
             f"the decision {{replace: {fixed.option[0]}}} is never asked: this effect could never be applied")  # fmt: skip
     meant = reference(fixed.about, scenario)
-    way = f"the decision {{{_WAYS[fixed.kind].format(about=fixed.about, name=fixed.name)}}}"
+    said = _WAYS[fixed.kind].format(about=fixed.about, name=fixed.name, option=", ".join(fixed.option))
+    way = f"the decision {{{said}}}"
     copies = [one.name for one in scenario.objects if one.card == meant.card]
     offered = {
         _chosen(kind, option)
         for kind, about, which, option in seen.offered
-        if kind == fixed.kind and (meant.means(_MODE.sub("", about)) or about in copies) and _which(fixed, which)
+        if kind == fixed.kind and (meant.means(_MODE.sub("", about)) or about in (fixed.about, *copies)) and _which(fixed, which)
     }
     if not offered:
         return f"{way} is never asked"

@@ -101,6 +101,8 @@ def reason(why: object) -> str:
             return f"not modelled: {str(what).replace('_', ' ')}"
         case ("unknown_card", (player,)):
             return f"not stated: a card of {player}"
+        case ("unknown_library", (player,)):
+            return f"not stated: the library of {player}"
         case ("unknown_hand", (player,)):
             return f"not stated: the hand of {player}"
         case ("unknown_library", (player,)):

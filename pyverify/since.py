@@ -69,8 +69,8 @@ def outcome(result: Result) -> Outcome:
 
 
 def answer(judged: Judged) -> str:
-    """What is the case; of a claim that is undecided, why."""
-    return judged.cause if judged.verdict == "undecided" else judged.actual
+    """What is the case; of a claim that is undecided, why; of one that holds, nothing, for it says so itself."""
+    return {"holds": "", "undecided": judged.cause}.get(judged.verdict, judged.actual)
 
 
 def _spans(

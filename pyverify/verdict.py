@@ -21,6 +21,7 @@ from pyverify.remember import Before, Blocks, Fired, Mana, Memory, Missed, Outco
 from pyverify.remember import story as told_apart
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
+from pyverify.workings import characteristic_defining
 
 FOREVER = ("loop", "endless")
 
@@ -478,7 +479,8 @@ def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
     for card in scenario.cards.values():
         permanent = not {"instant", "sorcery"} & set(card.types)
         for ability in card.abilities:
-            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, scenario, permanent)
+            defining = {"characteristic-defining"} if characteristic_defining(ability) else set()
+            found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, scenario, permanent) | defining
             for one in inner(ability):
                 granted = one.kind != "replacement" and permanent
                 found.setdefault(f"{card.name}: {one.name}", (one, _kinds(one, scenario, granted)))

@@ -14,6 +14,8 @@ STEPS = (
     "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
     "first combat damage", "combat damage", "end of combat", "postcombat main", "end", "cleanup",
 )  # fmt: skip
+COUNTED = {"drawn this turn": "draw", "cast this turn": "cast"}  # what a player has done in this turn: the kind of event
+LINKED = "linked"  # "this way": by the ability of the same card that stands in the same paragraph
 STEP_ALIASES = {
     "main": "precombat main", "main 1": "precombat main", "main phase": "precombat main", "combat": "beginning of combat",
     "attackers": "declare attackers", "blockers": "declare blockers", "damage": "combat damage",
@@ -30,7 +32,7 @@ OPERATORS = {">=": "ge", "<=": "le", ">": "gt", "<": "lt", "=": "eq", "==": "eq"
 @dataclass(frozen=True, slots=True)
 class Event:
     """An event a trigger may wait for. kernel: the kind of event in the encodings. roles: role -> sort of its filter
-    (object, player, number, zone, word). implied: filters that the name itself says, as (role, words)."""
+    (object, player, number, zone, word, ability). implied: filters that the name itself says, as (role, words)."""
 
     kernel: str
     roles: dict[str, str]
@@ -53,7 +55,7 @@ EVENTS: dict[str, Event] = {
     "discarded": Event("zone_change", _ZONE, (("from", ("hand",)), ("how", ("discard",))), beyond=_ZONE_BEYOND),
     "milled": Event("zone_change", _ZONE, (("from", ("library",)), ("how", ("mill",))), beyond=_ZONE_BEYOND),
     "step": Event("step", {"step": "word", "player": "player"}, subject_default=False),
-    "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of", "number", "counted for")),
+    "cast": Event("cast", {"subject": "object", "player": "player", "from": "zone", "targets": "object", "turn of": "player", "number": "number", "counted for": "player"}, subject_default=False, beyond=("targets", "turn of")),
     "activated": Event("activate", {"subject": "object", "player": "player"}, subject_default=False),
     "attacks": Event("attack", {"subject": "object", "player": "player", "alone": "word", "together": "number", "while": "word"}, beyond=("while",)),
     "blocks": Event("begin_block", {"subject": "object", "source": "object", "amount": "number"}),
@@ -62,7 +64,8 @@ EVENTS: dict[str, Event] = {
     "damage": Event("damage", {"source": "object", "subject": "object", "player": "player", "amount": "number", "combat": "word"}, subject_default=False),
     "gains life": Event("gain_life", {"player": "player", "amount": "number"}, subject_default=False),
     "loses life": Event("lose_life", {"player": "player", "amount": "number"}, subject_default=False),
-    "draws": Event("draw", {"player": "player", "number": "word", "counted for": "player"}, subject_default=False, beyond=("number", "counted for")),
+    "draws": Event("draw", {"player": "player", "number": "number", "counted for": "player", "except": "word"}, subject_default=False, beyond=("except",)),
+    "reveals": Event("reveal", {"subject": "object", "player": "player", "cause": "object", "this way": "ability"}, subject_default=False),
     "becomes tapped": Event("tap", {"subject": "object"}),
     "becomes untapped": Event("untap", {"subject": "object"}),
     "becomes the target": Event("target", {"subject": "object", "player": "player", "source": "object"}),
@@ -106,6 +109,7 @@ TESTS: dict[str, tuple[str, str]] = {
     "toughness": ("toughness", "number"), "mana value": ("mana_value", "number"), "counters": ("counters", "counters"),
     "zone": ("zone", "zone"), "attached to": ("attached_to", "object"), "host of": ("host_of", "object"), "is": ("is", "term"),
     "kind": ("item_kind", "word"), "life": ("life", "number"), "permanent": ("permanent", "flag"), "from": ("from", "zone"),
+    "exiled with": ("exiled_with", "link"), "put onto the battlefield with": ("brought_with", "link"),
     "came since upkeep": ("came_since_upkeep", "flag"),
     "single target": ("single_target", "flag"),
 }  # fmt: skip
@@ -126,7 +130,7 @@ class Verb:
 VERBS: dict[str, Verb] = {
     # zone changes
     "destroy": Verb({"object": "object"}, "object", required=("object",)),
-    "exile": Verb({"object": "object"}, "object", required=("object",)),
+    "exile": Verb({"object": "object", "face down": "flag"}, "object", required=("object",)),
     "sacrifice": Verb({"object": "object"}, "object", required=("object",)),
     "dies": Verb({"object": "object"}, "object", required=("object",)),  # timeline: put into the graveyard, cause not stated
     "return to hand": Verb({"object": "object"}, "object", required=("object",)),
@@ -139,6 +143,8 @@ VERBS: dict[str, Verb] = {
     "put on the bottom": Verb({"object": "object"}, "object", required=("object",)),
     "mill": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "exile top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
+    "reveal": Verb({"object": "object", "player": "player"}, "object", required=("object",)),
+    "reveal top": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you"}, required=("amount",)),
     "draw": Verb({"player": "player", "amount": "number"}, "amount", {"player": "you", "amount": "1"}),
     "create": Verb({"token": "card", "amount": "number", "player": "player", "tapped": "flag", "attacking": "player", "blocking": "object"}, "token", {"player": "you", "amount": "1"}, required=("token",)),
     # life, damage, counters
@@ -180,6 +186,7 @@ VERBS: dict[str, Verb] = {
     "choose": Verb({"as": "word", "player": "player", "from": "filter"}, "", {"player": "you"}, required=("from", "as")),
     "delayed": Verb({"ability": "ability"}, "ability", required=("ability",)),
     "when you do": Verb({"ability": "ability"}, "ability", required=("ability",)),
+    "pay any number of times": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, nested="do", required=("cost",)),
     "pay": Verb({"cost": "word", "player": "player"}, "cost", {"player": "you"}, required=("cost",)),
     "add mana": Verb({"mana": "word", "player": "player", "of": "filter"}, "mana", {"player": "you"}),
     "shuffle": Verb({"player": "player"}, "player", {"player": "you"}),
@@ -191,9 +198,9 @@ VERBS: dict[str, Verb] = {
 MODIFICATIONS: dict[str, tuple[str, str]] = {
     "gain control": ("2", ""), "add type": ("4", "type"), "set type": ("4", "type"), "add subtype": ("4", "word"), "set subtype": ("4", "word"),
     "add supertype": ("4", "word"), "add color": ("5", "color"), "set color": ("5", "color"), "lose all abilities": ("6", ""),
-    "gain keyword": ("6", "word"), "lose keyword": ("6", "word"), "gain ability": ("6", "ability"), "set power": ("7b", "number"),
+    "gain keyword": ("6", "word"), "lose keyword": ("6", "word"), "gain ability": ("6", "ability"), "gain activated abilities of": ("6", "object"), "set power": ("7b", "number"),
     "set toughness": ("7b", "number"), "add power": ("7c", "number"), "add toughness": ("7c", "number"),
-    "add base power": ("7a", "number"),
+    "add base power": ("7a", "number"), "add base toughness": ("7a", "number"),
 }  # fmt: skip
 # What a replacement effect does to the event: words -> sort of value or ""
 REPLACEMENTS: dict[str, str] = {
@@ -207,6 +214,7 @@ REPLACEMENTS: dict[str, str] = {
     "prevent": "",  # all of it
     "prevent up to": "number",
     "twice": "", "plus": "number",
+    "reveal": "",  # as it happens the card is revealed; nothing else changes
     "do": "effects",  # these instructions happen instead (that much = the event's amount, that player = its player)
 }  # fmt: skip
 
@@ -248,5 +256,5 @@ TERMS_PLAYER = (
 )
 TERMS_NUMBER = ("amount", "power", "toughness", "mana_value", "life", "hand", "counters", "count", "x")
 DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves")
-KINDS = ("triggered", "static", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")
+KINDS = ("triggered", "static", "characteristic-defining", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")
 VERDICTS = ("holds", "refuted", "depends", "undecided")

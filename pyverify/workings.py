@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pyverify import mana
 from pyverify.model import Ability, Comparison, Condition, Effect, Filter, Matches, Term, Test, Trigger
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import EVENTS
+from pyverify.vocabulary import EVENTS, ZONES
 
 OPPOSITE_ROLES = {"that_player": "player"}
 
@@ -49,7 +49,11 @@ def works_in(ability: Ability) -> Iterator[str]:
             yield "stack"
         elif EVENTS[trigger.event].kernel == "zone_change":
             goal = trigger.roles.get("to")
-            yield from (constant(str(test.args[0])) for item in goal.items for test in item) if goal else ("graveyard",)
+            zones = [constant(str(test.args[0])) for item in goal.items for test in item] if goal else ["graveyard"]
+            yield from zones
+            if set(zones) <= {"hand", "library"}:  # looks back to where the card came from (CR 603.10a)
+                start = trigger.roles.get("from")
+                yield from (constant(str(test.args[0])) for item in start.items for test in item) if start else ZONES
 
 
 def _stated_zone(ability: Ability) -> str:
@@ -122,3 +126,39 @@ def roles_in(ability: Ability) -> set[str]:
             for given in trigger.roles.values():
                 visit(given)
     return found
+
+
+def effects_in(ability: Ability) -> Iterator[Effect]:
+    """All instructions of an ability, those inside others too, and what it does to events."""
+    given = [*ability.costs, *ability.effects, *(one for mode in ability.modes for one in mode.effects), *ability.modifications]
+    while given:
+        effect = given.pop()
+        yield effect
+        given += [*effect.body, *effect.otherwise]
+
+
+def _goes_to(ability: Ability, zone: str, verbs: tuple[str, ...]) -> bool:
+    moves = {"move": "to", "to": "value"}
+    return any(
+        effect.verb in verbs or (effect.verb in moves and effect.args.get(moves[effect.verb]) == zone) for effect in effects_in(ability)
+    )
+
+
+LINKS: dict[str, Callable[[Ability], bool]] = {
+    "way": lambda ability: ability.kind == "static" and bool(ability.triggers) and bool(ability.modifications),
+    "exiled_with": lambda ability: _goes_to(ability, "exile", ("exile", "exile top")),
+    "brought_with": lambda ability: _goes_to(ability, "battlefield", ("put onto the battlefield", "create")),
+}
+"""Tests that are about what a linked ability of the same card has done, and which abilities can be meant if none is named (CR 607.2)."""
+
+_OF_CHARACTERISTICS = (
+    "add base power", "add base toughness", "set power", "set toughness", "add color", "set color", "add subtype", "set subtype",
+)  # fmt: skip
+
+
+def characteristic_defining(ability: Ability) -> bool:
+    """Whether an ability that is printed on a card is a characteristic-defining one (CR 604.3a): a static ability that defines colors,
+    subtypes, power or toughness, of that object and no other, and not only under a condition."""
+    itself = ability.affects is not None and ability.affects.items == ((Test("self"),),)
+    defined = [change.verb in _OF_CHARACTERISTICS for change in ability.modifications]
+    return ability.kind == "static" and itself and ability.condition is None and bool(defined) and all(defined)

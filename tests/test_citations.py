@@ -81,6 +81,7 @@ def cited() -> dict[str, str]:
     words |= {word if word in table().numbers else f"fizzled_{word}" if f"fizzled_{word}" in table().topics else word: "an outcome"
               for word in removals}  # fmt: skip
     words |= {"placed": "a deed", "triggers": checklists.__name__, "additional": reasons.__name__}
+    words["role(this_way)"] = "an item of checklists"
     words |= dict.fromkeys(found_in_encodings(r"(?m)^change\((\w+), ") - POLICY, "a change of the rules")
     words |= {f"looks_back({kind})": "an item of checklists" for kind in found_in_encodings(r"looks_back\(.*\) :- on\(Scenario, (\w+)")}
     words |= dict.fromkeys([*reasons._TOPICS.values(), *reasons._REMOVALS.values()], reasons.__name__)

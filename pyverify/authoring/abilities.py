@@ -23,6 +23,7 @@ from pyverify.authoring.shapes import (
 )  # fmt: skip
 from pyverify.keywords import Keywords
 from pyverify.reading import abilities, effects, filters, targets, terms
+from pyverify.reading.replacements import ATTENDING
 from pyverify.vocabulary import (
     DURATIONS,
     EVENTS,
@@ -149,7 +150,7 @@ def _event(name: str) -> Shape:
 
 FILTERS_BY_SORT = {
     "object": ref("filter"), "player": ref("filter on players"), "number": ref("filter on numbers"), "zone": ref("filter on zones"),
-    "word": ref("filter on words"),
+    "word": ref("filter on words"), "ability": TEXT,
 }  # fmt: skip
 
 
@@ -220,7 +221,7 @@ def _argument(name: str, key: str, verb: Verb) -> Shape:
 
 def _modifications() -> Shape:
     shapes = {
-        "": FLAG, "number": ref("number"), "ability": ref("ability"), "word": one_or_many(TEXT),
+        "": FLAG, "number": ref("number"), "ability": ref("ability"), "word": one_or_many(TEXT), "object": ref("object"),
         "type": one_or_many(either(words(*TYPES), _NAMED)), "color": one_or_many(either(words(*filters.COLOR_WORDS), _NAMED)),
     }  # fmt: skip
     own = {name: shapes[sort] for name, (_, sort) in MODIFICATIONS.items()}
@@ -261,7 +262,13 @@ def _reflexive() -> Shape:
 
 
 def _parts() -> dict[str, Shape]:
-    static = table(abilities.STATIC_KEYS, {"affects": ref("filter"), "do": one_or_many(ref("modification"))}, said.ABILITY)
+    static = table(
+        abilities.STATIC_KEYS,
+        {"affects": ref("filter"), "as": ref("event"), "do": one_or_many(either(ref("modification"), words(*ATTENDING)))},
+        said.ABILITY,
+    )
+    continuous = closed({key: static[key] for key in ("affects", "do")}, ["affects", "do"])
+    attending = closed({key: static[key] for key in ("as", "do")}, ["as", "do"])
     state = closed(table(["state"], {"state": ref("condition")}, said.ABILITY), ["state"])
     mode = closed(table(abilities.MODE_KEYS, {"name": TEXT, "targets": ref("targets"), "do": ref("effects")}, said.MODE), ["do"])
     roles = {role: None for event in EVENTS.values() for role in event.roles}
@@ -269,7 +276,7 @@ def _parts() -> dict[str, Shape]:
     unread = closed(table(abilities.UNREAD_KEYS, {}, said.ABILITY, otherwise=one_or_many(TEXT)))
     return {
         "name": TEXT, "if": ref("condition"), "works in": words(*ZONES), "unread": either(one_or_many(TEXT), unread),
-        "when": either(ref("event"), many(ref("event"), 1), state), "static": closed(static, abilities.STATIC_KEYS),
+        "when": either(ref("event"), many(ref("event"), 1), state), "static": either(continuous, attending),
         "replace": ref("event"), "forbid": ref("event"),
         "enters": changes, "activated": ref("effects"), "spell": ref("effects"), "keyword": ref("keyword"),
         "targets": ref("targets"), "batch": words("all", *sorted(roles)), "limit": words(*abilities.LIMITS),

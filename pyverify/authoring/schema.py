@@ -29,7 +29,7 @@ from pyverify.authoring.shapes import (
 )  # fmt: skip
 from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, decisions, scenario, start, timeline
-from pyverify.vocabulary import COLORS, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
+from pyverify.vocabulary import COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -87,7 +87,7 @@ def _start() -> Shape:
         return one_or_many(either(TEXT, detailed))
 
     zones = {zone: listed(start.OPTIONS if zone == "battlefield" else start.OPTIONS_ELSEWHERE) for zone in start.ZONES}
-    return closed(table(start.KEYS, {"life": INTEGER, "counters": COUNTERS} | zones, said.START))
+    return closed(table(start.KEYS, {"life": INTEGER, "counters": COUNTERS} | dict.fromkeys(COUNTED, NATURAL) | zones, said.START))
 
 
 def _entry() -> Shape:
@@ -109,7 +109,7 @@ def _entry() -> Shape:
 
 def _decision(head: str) -> Shape:
     """A decision of one kind."""
-    chosen = {"may": FLAG, "pay": FLAG, "command zone": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
+    chosen = {"may": FLAG, "pay": either(FLAG, NATURAL), "command zone": FLAG, "mode of": one_or_many(NATURAL)}.get(head, one_or_many(TEXT))
     shapes = {"is": chosen, "order": many(TEXT, 2)}
     keys = decisions.KEYS[head]
     return closed(table((head, *keys, "player"), shapes, said.DECISION, TEXT), [head, *_needed(head, keys)], title=head)

@@ -138,6 +138,10 @@ class References:
             return self._works_in(effect)
         if "$choose" in effect:
             return self._chosen(effect)
+        if "$dig" in effect:
+            return self._dug(effect)
+        if "$rest" in effect:
+            return self._rest()
         ((verb, args),) = effect.items()
         if verb == "lose" and not args:
             args = {"player": "you"}
@@ -194,6 +198,25 @@ class References:
             spoken.last = spoken.named if len(about) == 1 else _UNCLEAR
         elif (targets > 1 and not spoken.players) or ("self" in named and spoken.last not in ("", "self") and not about):
             spoken.last = _UNCLEAR
+
+    def _dug(self, effect: Structured) -> list[Meaning]:
+        """Cards are exiled from the top of a library until one is found, which is then spoken of."""
+        spoken = self.spoken
+        if spoken.dug:
+            raise NoMeaningError("which of the exiled cards")
+        until = self.term(effect["$dig"])
+        spoken.steps += 1
+        spoken.many, spoken.moved, spoken.origin, spoken.moved_is = False, "", "", None
+        spoken.last, spoken.made, spoken.dug = "found", spoken.steps, True
+        return [{"exile until": {"until": until}}]
+
+    def _rest(self) -> list[Meaning]:
+        """All the cards exiled so that have not been cast or moved."""
+        if not self.spoken.dug:
+            raise NoMeaningError("the rest of what")
+        self.spoken.steps += 1
+        self.spoken.last = _UNCLEAR
+        return [{"put on the bottom": {"object": "exiled"}}]
 
     def _works_in(self, effect: Structured) -> list[Meaning]:
         """An ability that moves its object out of a zone works in that zone, unless its event put it there (CR 113.6j, 113.6m)."""
@@ -397,6 +420,8 @@ class References:
             raise NoMeaningError("that one")
         if nominal == "spell":
             return self._that_spell()
+        if spoken.last == "found" and _agree(nominal, "card"):
+            return "found"
         fresh = spoken.fresh
         targets = spoken.targets.items()
         options = [name for name, target in targets if _agree(nominal, target) and not (fresh and name == spoken.origin)]
@@ -451,7 +476,7 @@ class References:
             others = [{"not": {"is": other}} for other in names[:at]]
             whose = [{effect["whose"]: player}] if "whose" in effect else []
             wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
-            if effect["do"] == "put onto the battlefield" and "zone" not in wanted:
+            if effect["do"] == "put onto the battlefield" and not {"zone", "exiled with"} & set(wanted):
                 raise NoMeaningError("where it comes from")
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
         self.spoken.steps += len(names) + 1

@@ -44,6 +44,7 @@ class Spoken:
     card: bool = False
     amount: bool = False
     doer: Meaning = None
+    dug: bool = False  # cards were exiled from the top of a library until one was found
 
     @property
     def fresh(self) -> bool:

@@ -15,7 +15,7 @@ from pyverify.reading.filters import read_filter
 from pyverify.reading.messages import Attempts, ReadingError, each, problem, unknown
 from pyverify.reading.modifications import read_modifications
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, sequence, text
-from pyverify.reading.replacements import read_replacements
+from pyverify.reading.replacements import read_attending, read_replacements
 from pyverify.reading.scope import Scope
 from pyverify.reading.targets import read_targets
 from pyverify.reading.triggers import read_trigger, read_when
@@ -36,7 +36,7 @@ KEYS = {
 }  # fmt: skip
 WHEN_YOU_DO = ("targets", "modes", "do")
 MODE_KEYS = ("name", "targets", "do")
-STATIC_KEYS = ("affects", "do")
+STATIC_KEYS = ("affects", "as", "do")
 UNREAD_KEYS = ("if", "targets")
 _NOTHING: tuple[tuple[Trigger, ...], Condition | None] = ((), None)
 _KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
@@ -79,6 +79,7 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
     if len(numbered) + len(listed_keywords) > ABILITIES:
         raise problem(node.place, f"{len(numbered) + len(listed_keywords):,} abilities", f"at most {ABILITIES:,}")
+    scope = replace(scope, abilities=frozenset(_stated_name(one, f"ability {number}") for number, one in numbered))
     return listed_keywords + each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
 
 
@@ -87,6 +88,12 @@ def _listed_keyword(node: Node, book: _Book) -> Ability:
     keyword, arguments = _split_keyword(words)
     name = keyword if arguments and keyword != "enchant" else words
     return Ability(book.name(Mapping((), node.place), name), "keyword", keyword=keyword, words=arguments, place=node.place)
+
+
+def _stated_name(node: Node, default: str) -> str:
+    """What an ability is called, for others that are linked to it."""
+    stated = node.get("name") if isinstance(node, Mapping) else None
+    return stated.text if isinstance(stated, Scalar) else default
 
 
 def _at_top(node: Mapping, default: str, book: _Book, scope: Scope) -> Ability:
@@ -214,6 +221,8 @@ def _events(node: Mapping, head: str, scope: Scope) -> tuple[tuple[Trigger, ...]
         return ((), None) if isinstance(given, Scalar) and given.text == "any" else read_when(given, scope)
     if head == "enters":
         return (read_trigger(Scalar("enters", node.place), scope),), None
+    if head == "static" and _static(node).has("as"):
+        return (read_trigger(_part(node, "as"), scope),), None
     return (), None
 
 
@@ -254,7 +263,7 @@ def _modes(node: Mapping, scope: Scope, targets: tuple[Target, ...]) -> tuple[Ab
 def _affects(node: Mapping, head: str, scope: Scope) -> Filter | None:
     if head == "triggers again":
         return read_filter(node.need("of", "an ability by which others trigger again"), scope)
-    return read_filter(_part(node, "affects"), scope) if head == "static" else None
+    return _affected(node, scope) if head == "static" else None
 
 
 def _again(node: Mapping, head: str) -> int:
@@ -264,12 +273,25 @@ def _again(node: Mapping, head: str) -> int:
 
 
 def _part(node: Mapping, key: str) -> Node:
+    return _static(node).need(key, "a static ability")
+
+
+def _static(node: Mapping) -> Mapping:
     static = mapping(node.need("static", ""), "{affects: FILTER, do: [...]}")
     check_keys(static, STATIC_KEYS, "a static ability")
-    return static.need(key, "a static ability")
+    if static.has("as") and static.has("affects"):
+        raise problem(static.place, "a static ability with both 'affects' and 'as'", "one of them", "make it two abilities")
+    return static
+
+
+def _affected(node: Mapping, scope: Scope) -> Filter | None:
+    """Whom a static ability affects; nobody if it does something as an event happens."""
+    return None if _static(node).has("as") else read_filter(_part(node, "affects"), scope)
 
 
 def _modifications(node: Mapping, head: str, scope: Scope) -> tuple[Effect, ...]:
+    if head == "static" and _static(node).has("as"):
+        return read_attending(_part(node, "do"), scope)
     if head == "static":
         return read_modifications(_part(node, "do"), scope)
     if head == "replace":

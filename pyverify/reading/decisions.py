@@ -10,13 +10,13 @@ from pyverify.reading.nodes import FLAGS, Mapping, Node, Scalar, check_keys, int
 
 KEYS = {
     "target of": ("is", "name"), "new target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
-    "copy": ("is",), "choose": ("of", "is"), "replace": ("of",), "command zone": ("is",),
+    "copy": ("is",), "choose": ("of", "is"), "replace": ("of",), "discard": (), "command zone": ("is",),
 }  # fmt: skip
 _FORMS = (
     "{target of: ABILITY, is: NAME}, {new target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, "
     "{pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
     "{copy: ABILITY, is: NAME}, {order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME}, {replace: ABILITY} "
-    "or {command zone: NAME, is: yes}"
+    ", {discard: NAME} or {command zone: NAME, is: yes}"
 )
 
 
@@ -59,6 +59,8 @@ def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[
         if len(abilities) < 2:
             raise problem(value.place, "an order of fewer than two", "two or more abilities, the first to resolve first")
         return "order", "", abilities
+    if head == "discard":
+        return "discard", "cleanup", each(listed(value), names.object)
     about = given.get("of")
     if head == "replace":
         return "replace", names.recipient(about) if about else "", (names.ability(value),)
@@ -76,6 +78,8 @@ def _decision(head: str, given: Mapping, names: Names) -> tuple[str, str, tuple[
         return "mode", names.ability(value), tuple(str(integer(item, "a mode", 1, 100)) for item in listed(chosen))
     if head == "command zone":
         return "commander", names.object(value), (_yes_or_no(chosen),)
+    if head == "pay" and isinstance(chosen, Scalar) and chosen.text.isdecimal():
+        return head, names.ability(value), (str(integer(chosen, "how often it is paid", 0, 1000)),)
     return head, names.ability(value), (_yes_or_no(chosen),)
 
 

@@ -10,7 +10,7 @@ from pyverify.reading.messages import ReadingError, nearest, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, describe, flag, listed, mapping, text
 from pyverify.reading.scope import Scope
 from pyverify.reading.terms import EXAMPLES, read_comparison, read_words
-from pyverify.vocabulary import COLORS, STEP_ALIASES, STEPS, SUPERTYPES, TESTS, TYPES, ZONES
+from pyverify.vocabulary import COLORS, LINKED, STEP_ALIASES, STEPS, SUPERTYPES, TESTS, TYPES, ZONES
 
 Tests = Form[Test]
 ITEMS = ("spell", "activated", "triggered")  # kinds of things on the stack
@@ -108,6 +108,8 @@ def _scalar(key: str, name: str, kind: str, value: Scalar, scope: Scope, sort: s
         return unit(Test(name, (read_words(words, place, scope, sorts),)))
     if kind == "zone":
         return _zone(words, place, scope, name)
+    if kind == "link":
+        return unit(Test(name, (_linked(words, "self", place, scope),)))
     if kind in _CHOOSABLE and words.startswith("chosen "):
         return unit(Test(name, (Term("chosen", (_chosen(words[7:], place, scope),)),)))
     if kind == "type":
@@ -235,6 +237,17 @@ def step_name(words: str, place: Place) -> str:
     return name
 
 
+def _way(words: str, place: Place, scope: Scope) -> Tests:
+    return unit(Test("way", (_linked(words, LINKED, place, scope),)))
+
+
+def _linked(words: str, other: str, place: Place, scope: Scope) -> str:
+    """The name of a linked ability, which is one of the same card (CR 607.1). other: a word for whichever it is."""
+    if words not in (*scope.abilities, other):
+        raise unknown(place, "ability of this card", words, (*scope.abilities, other))
+    return words
+
+
 _READERS: dict[str, Callable[[str, Place, Scope], Tests]] = {
     "object": _object,
     "player": _player,
@@ -242,4 +255,5 @@ _READERS: dict[str, Callable[[str, Place, Scope], Tests]] = {
     "zone": _zone,
     "word": _plain,
     "step": _step,
+    "ability": _way,
 }

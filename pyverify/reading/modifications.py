@@ -38,6 +38,8 @@ def _modification(key: Scalar, value: Node | None, scope: Scope) -> Effect:
 def _value(key: str, sort: str, value: Node, scope: Scope) -> Argument:
     if sort == "number":
         return read_term(value, scope, "number")
+    if sort == "object":
+        return read_term(value, scope, "object")
     if sort == "ability":
         if not isinstance(value, Mapping) or scope.nested is None:
             raise problem(value.place, "no ability", "an ability: {when: ..., do: [...]}")

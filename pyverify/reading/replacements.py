@@ -17,6 +17,18 @@ def read_replacements(node: Node, scope: Scope) -> tuple[Effect, ...]:
     return tuple(effect for made in each(listed(node), lambda item: _several(item, scope)) for effect in made)
 
 
+ATTENDING = ("reveal",)
+
+
+def read_attending(node: Node, scope: Scope) -> tuple[Effect, ...]:
+    """What a static ability does as an event happens, without changing it. Raises ReadingError."""
+    made = read_replacements(node, scope)
+    for effect in made:
+        if effect.verb not in ATTENDING:
+            raise unknown(effect.place, "thing to do as an event happens", effect.verb, ATTENDING)
+    return made
+
+
 def _several(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if isinstance(node, Scalar):
         words = text(node, "a change of the event")

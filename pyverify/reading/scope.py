@@ -15,12 +15,14 @@ class Scope:
     """The names that terms may use.
 
     cards: names of the cards that the scenario defines. targets: names of the targets of the ability and those around it.
-    chosen: names given by `as` and `choose`. names: set in a timeline, where objects and players go by their own names, and
-    `self` or `you` mean nothing. nested: how an ability inside an effect is read (node, kind, duration, scope, default name).
+    chosen: names given by `as` and `choose`. abilities: names of the abilities of the card. names: set in a timeline, where
+    objects and players go by their own names, and `self` or `you` mean nothing. nested: how an ability inside an effect is read
+    (node, kind, duration, scope, default name).
     """
 
     cards: frozenset[str] = frozenset()
     targets: tuple[str, ...] = ()
     chosen: frozenset[str] = frozenset()
+    abilities: frozenset[str] = frozenset()
     names: Names | None = None
     nested: Callable[[Mapping, str, str, Scope], Ability] | None = None

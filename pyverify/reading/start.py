@@ -15,10 +15,10 @@ from pyverify.reading.cards import basic_land
 from pyverify.reading.messages import Attempts, each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, sequence, text
 from pyverify.reading.terms import OBJECTS, PLAYERS
-from pyverify.vocabulary import BASIC_LANDS
+from pyverify.vocabulary import BASIC_LANDS, COUNTED
 
 ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-KEYS = ("life", "counters", *ZONES)
+KEYS = ("life", "counters", *COUNTED, *ZONES)
 OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token", "commander")
 OPTIONS_ELSEWHERE = ("as", "counters", "face down", "commander")  # of an object that is not on the battlefield
 _COPIES = re.compile(r"(?P<many>[0-9]+) ?[xX*] ?(?P<card>.+)|(?P<other>.+?) ?[xX*] ?(?P<number>[0-9]+)")
@@ -119,7 +119,8 @@ def _player(name: Scalar, given: Mapping | None) -> Player:
     life, counters = given.get("life"), given.get("counters")
     return Player(
         name.text, integer(life, "life") if life else 20, _counters(counters) if counters else {},
-        given.get("hand") is not None, given.get("library") is not None, name.place,
+        given.get("hand") is not None, given.get("library") is not None,
+        {COUNTED[key.text]: integer(value, key.text, 0) for key, value in given if key.text in COUNTED}, name.place,
     )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def _line(one: Decision, namer: Namer) -> str:
     if one.kind in ("order", "replace"):
         options = sorted({namer.ability(option) for option in options})
     said = f"# {one.player or 'chance'}: {one.kind} {about}: {', '.join(options)}"
-    if not form or (one.kind == "choose" and not name):
+    if not form or (one.kind == "choose" and not name) or (one.kind == "discard" and one.about != "cleanup"):
         return f"{said} (can't be fixed in a file)"
     if one.kind == "order":
         if len(options) < 2:

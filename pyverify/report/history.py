@@ -45,19 +45,17 @@ def as_text(told: Sequence[History]) -> Iterator[str]:
 def sentence(spans: Sequence[Span]) -> str:
     """`holds from 2013-07-13; refuted before: 2 times`: the newest first."""
     if len(spans) == 1:
-        return f"{spans[0].judged.verdict} under every edition since {FIRST}" + _answer(spans[0], spans)
+        return f"{spans[0].judged.verdict} under every edition since {FIRST}" + _answer(spans[0])
     newest, *older, oldest = reversed(spans)
-    parts = [f"{newest.judged.verdict} from {newest.since}{_answer(newest, spans)}"]
-    parts += [f"{span.judged.verdict} from {span.since} until then{_answer(span, spans)}" for span in older]
-    return "; ".join([*parts, f"{oldest.judged.verdict} before{_answer(oldest, spans)}"])
+    parts = [f"{newest.judged.verdict} from {newest.since}{_answer(newest)}"]
+    parts += [f"{span.judged.verdict} from {span.since} until then{_answer(span)}" for span in older]
+    return "; ".join([*parts, f"{oldest.judged.verdict} before{_answer(oldest)}"])
 
 
-def _answer(span: Span, spans: Sequence[Span]) -> str:
-    """What is the case. Of a claim that holds it says so itself, unless it holds for several reasons."""
+def _answer(span: Span) -> str:
     from pyverify.since import answer
 
-    alone = span.judged.verdict == "holds" and sum(one.judged.verdict == "holds" for one in spans) == 1
-    said = "" if alone else answer(span.judged)
+    said = answer(span.judged)
     return f": {said}" if said else ""
 
 

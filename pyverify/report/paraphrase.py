@@ -76,6 +76,9 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
         case "replacement":
             would = " or ".join(event(trigger, scene.that, would=True) for trigger in ability.triggers)
             return replacements(f"if {would or 'something that is not stated would happen'}", ability.modifications, inner)
+        case "static" if ability.triggers and ability.affects is None and ability.modifications:
+            happens = " or ".join(event(trigger, scene.that) for trigger in ability.triggers)
+            return replacements(f"static ability: as {happens}", ability.modifications, inner)
         case "static":
             if _adds_triggers(ability):
                 return [_again(ability, scene, inner)]
@@ -145,7 +148,7 @@ def _terms(ability: Ability, inner: Scene) -> Iterator[str]:
 def _apart(ability: Ability, scene: Scene, inner: Scene) -> Iterator[str]:
     """What an ability of its kind does not usually have."""
     told = _TOLD_BY_KIND.get(ability.kind, ())
-    if "triggers" not in told and not _adds_triggers(ability):
+    if "triggers" not in told and not (ability.kind == "static" and ability.affects is None):
         yield from (f"event: {event(trigger, scene.that)}" for trigger in ability.triggers)
     if "state" not in told and ability.state is not None:
         yield f"state: {condition(ability.state, scene.that)}"

@@ -293,7 +293,7 @@ def _bare(test: Test, sort: str, that: str) -> str:
             words = comparison(operator, number, that)
         case "zone", Test("zone", (str(zone),)) if zone in ZONES:
             return f"anywhere but {ZONES[zone]}" if test.negated else ZONES[zone]
-        case (("word" | "step"), Test("word", (str(word),))):
+        case (("word" | "step"), Test("word", (str(word),))) | ("ability", Test("way", (str(word),))):
             words = word
         case _:
             return f"what {_said(test, that).says}"

@@ -124,6 +124,10 @@ TESTS: dict[str, Asked] = {
     "counters": Asked("counters", "has {}", "does not have {}", after="with {}", after_not="without {}"),
     "zone": Asked("place", "is {}", "is not {}", after="{}", after_not="not {}"),
     "from": Asked("zone", "came or was cast from {}", "did not come and was not cast from {}"),
+    "exiled_with": Asked("quoted", "was exiled with this by {}", "was not exiled with this by {}",
+                         after="exiled with this by {}", after_not="not exiled with this by {}"),
+    "brought_with": Asked("quoted", "was put there with this by {}", "was not put there with this by {}",
+                          after="put there with this by {}", after_not="not put there with this by {}"),
     "attached_to": Asked("term", "is attached to {}", "is not attached to {}", after="attached to {}", after_not="not attached to {}"),
     "host_of": Asked("term", "has {} attached to it", "does not have {} attached to it",
                      after="that {} is attached to", after_not="that {} is not attached to"),
@@ -175,7 +179,8 @@ EVENTS: dict[str, str] = {
     "damage": "{source} [deals/deal]< {combat}> damage< to {subject}>< to {player}>" + _AMOUNT,
     "gains life": "{player} [gains/gain] life" + _AMOUNT,
     "loses life": "{player} [loses/lose] life" + _AMOUNT,
-    "draws": "{player} [draws/draw] a card",
+    "draws": "{player} [draws/draw] a card<, number {number} in a turn>",
+    "reveals": "<{player}|a player> [reveals/reveal] {subject}< because of {cause}><, by way of its ability {this way}>",
     "becomes tapped": "{subject} [becomes/become] tapped",
     "becomes untapped": "{subject} [becomes/become] untapped",
     "becomes the target": "{subject} [becomes/become] the target of <{source}|something>",
@@ -211,7 +216,7 @@ ROLE_WORDS = {
 _JOINS = "<, attacking {attacking} (of several its controller chooses one)><, blocking {blocking}>"
 VERBS: dict[str, str] = {
     "destroy": "destroy {object}",
-    "exile": "exile {object}",
+    "exile": "exile {object}< {face down}>",
     "cast": "{player} [casts/cast] {object}< {without paying}>",
     "copy": "{player} [copies/copy] {object}< {amount:time}><; {new targets}>",
     "sacrifice": "sacrifice {object}",
@@ -228,6 +233,8 @@ VERBS: dict[str, str] = {
     "put on the bottom": "put {object} on the bottom of the owner's library, in a random order",
     "mill": "{player} [mills/mill] {amount:card}",
     "exile top": "{player} [exiles/exile] {amount:card} from the top of {player's library}",
+    "reveal": "<{player} [reveals/reveal]|reveal> {object}",
+    "reveal top": "{player} [reveals/reveal] {amount:card} from the top of {player's library}",
     "draw": "{player} [draws/draw] {amount:card}",
     "create": "{player} [creates/create] {amount:$token token}<, {tapped}>" + _JOINS,
     "damage": "<{source} [deals/deal]|deal> {amount:damage}< {combat}> to {to}",
@@ -262,6 +269,7 @@ VERBS: dict[str, str] = {
     "choose": '{player} [chooses/choose] {from}<, called "{as}">',
     "delayed": "a delayed triggered ability is created",
     "when you do": "when that is done",
+    "pay any number of times": "{player} may pay {cost} any number of times; if at least once",
     "pay": "{player} [pays/pay] {cost}",
     "add mana": "{player} [adds/add] <{mana}|mana>< that {of} could produce> to the mana pool",
     "shuffle": "{player} [shuffles/shuffle] {player's library}",
@@ -270,6 +278,7 @@ VERBS: dict[str, str] = {
 }
 FLAGS = {
     "tapped": "tapped",
+    "face down": "face down",
     "random": "at random",
     "combat": "as combat damage",
     "without paying": "without paying its mana cost",
@@ -306,7 +315,9 @@ MODIFICATIONS: dict[str, str] = {
     "gain keyword": "gains {value}",
     "lose keyword": "loses {value}",
     "gain ability": "gains this ability",
+    "gain activated abilities of": "gains the activated abilities of {value}",
     "add base power": "has a power defined as {value} by this ability",
+    "add base toughness": "has a toughness defined as {value} by this ability",
     "set power": "has base power {value}",
     "set toughness": "has base toughness {value}",
     "add power": "gets {+value} power",
@@ -324,6 +335,7 @@ REPLACEMENTS: dict[str, str] = {
     "prevent up to": "up to {value} of it is prevented",
     "twice": "it is twice as much",
     "plus": "it is {value} more",
+    "reveal": "the card is revealed",
     "do": "this is done instead",
 }
 

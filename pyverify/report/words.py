@@ -45,6 +45,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "gain_life": ("{player} gains {amount} life",),
     "lose_life": ("{player} loses {amount} life",),
     "draw": ("{player} draws a card",),
+    "reveal": ("{player} reveals {object}", "{player} reveals {subject}"),
     "dig": ("{player} puts the top card of the library into {to}",),
     "tap": ("{object} becomes tapped",),
     "untap": ("{object} becomes untapped",),
@@ -139,6 +140,8 @@ ILLEGAL: dict[str, str] = {
     "nothing_to_resolve": "there is nothing on the stack to resolve",
     "tapped_already": "it is tapped already",
     "wrong_zone": "the object is not in the zone that this needs",
+    "no_such_ability": "the object does not have that ability",
+    "no_priority": "no player has priority in the cleanup step unless something happens in it",
     "wrong_player": "that player does not control the object",
     "summoning_sickness": "the creature has not been under its controller's control since that player's own turn began, and has no haste",
     "cost_cannot_be_paid": "its cost can't be paid",
@@ -224,6 +227,6 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
     "commander": ("{player} may put {about} into the command zone: {option}", "{{command zone: {about}, is: {option}}}"),
-    "discard": ("{player} discards {option} for {about}", ""),
+    "discard": ("{player} discards {option} for {about}", "{{discard: {option}}}"),
 }
 """Decisions by kind: how the story tells them, and how they stand under `decide:` (nothing if they can't be fixed there)."""

@@ -105,7 +105,7 @@ def object_name(value: object, names: Tokens | None = None) -> str:
             return f"an unknown card of {player}"
         case ("i", (str(ability), *_)) | ("delayed", (str(ability), *_)):
             return ability
-        case ("r", (_, str(ability), *_)):
+        case ("r", (_, str(ability), *_)) | ("way", (_, str(ability))):
             return ability
     return written(value)
 
@@ -296,6 +296,7 @@ class Index:
         if functor == "role":
             role, given, item = what.arguments
             about = f"{_term(plain(role))}: " + " or ".join(sorted(self.filters[given, item]))
+            functor = f"role({role})" if f"role({role})" in self.topics else functor
         elif functor in ("condition", "state"):
             whole, item = what.arguments
             about = " or ".join(sorted(self.clauses[whole, item]))

@@ -43,10 +43,12 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     """The parts that evaluate terms, filters and conditions for a stage. tests: gate of those that look at objects."""
     at = f"?{gate}" if gate else ""
     on = f"?{tests or gate}" if tests or gate else ""
+    defined = "" if stage.startswith(("layer", "supposed", "def_")) else f"numbers_defined({stage})?defining"
     seat = "seat_old" if view == "hyp" else f"seat_{view}"
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} {seat}({stage}){on}
-        look({stage},{view}){on} numbers({stage},{view}){on} sums({stage}){on} tests({stage},{view}){on} counts({stage}){on}
+        look({stage},{view}){on} numbers({stage},{view}){on} {defined} sums({stage}){on} tests({stage},{view}){on}
+        ways({stage})?ways links_tests({stage},{view})?links counts({stage}){on}
         conditions({stage}){on} look_targets({stage})?single_target"""
 
 
@@ -63,6 +65,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
         "end_turn", "transform", "phase",
         "move", "discard", "damage", "life", "draw", "create", "counters", "status", "combat", "join_combat", "game",
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
+        "reveal", "pay_often",
     )  # fmt: skip
     return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
 
@@ -74,16 +77,19 @@ BEGIN = (
         suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
-    call("seat_old(sba) look(sba,old) numbers(sba,old) sums(sba) toughness", "sba", tells=True),
+    call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
+    call("seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
-        acting rounds?trigger_events missed?missed place?waiting announce?cast|activate midcast?midcast prohibitions?prohibitions
+        acting rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
+        midcast?midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
-        walk?step hand_count?step walk_next?step begin?step end_turn?ending phasing_step?phasing send_away?leave absentees?leavers
-        no_blocks?unguarded
+        walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step|ending end_turn?ending phasing_step?phasing
+        no_blocks?unguarded send_away?leave absentees?leavers
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave""", tells=True),
+    call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
@@ -93,6 +99,7 @@ BEGIN = (
     call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed
         {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
+        tops(act)?do_reveal do_lending(act)?lends
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
         cast_made?do_cast
         retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
@@ -104,16 +111,18 @@ PROPOSE = (call("propose first_round entering?layered", tells=True),)  # only if
 ROUND = (
     call("round_link(n)"),
     call(
-        f"""round(n) commander_round(n)?commander
+        f"""round(n) counting_round(n)?counting commander_round(n)?commander
         {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) commander_offer(n)?commander {choosing("replace(n)")}
-        use(n) commander_use(n)?commander replacing_gaps(n)""",
+        use(n) links_round(n)?links commander_use(n)?commander replacing_gaps(n)""",
         tells=True,
     ),
 )
-SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps {doing("swap", by_verb=False)} collect_swap""", "swap"),)
+SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
+    watches_resolution?closing|do_delayed reveals?revealing links?links lending_ends?lends
+    counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
@@ -123,7 +132,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
     drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
     outcome?lose_game|win_game game_draw?draw_game depart?leave echo_events?notice stay_away?stay_away
-    cleanup?step hands?step hand_limit?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
+    cleanup?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
 # Nothing can be replaced, no layer has work.
 CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch boosters?additional keepsakes?{_MOVES}", tells=True),)
@@ -132,7 +141,7 @@ CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch boosters?additional keepsak
 def layers(view: str) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
     """An application of continuous effects to the state of a view: what waits, and what is done if anything does."""
     return (call("layer_link(n)"), call(f"layer_wait(n,{view})", tells=True)), (
-        call(f"""layer_ask(n,layer(n),{view}) {evaluation("layer(n)", view)} layer_does(n,{view})"""),
+        call(f"""layer_ask(n,layer(n),{view}) {evaluation("layer(n)", view)} layer_does(n,{view}) lending(n,{view})?lends"""),
         call("suppose(n)", "compare_layers(n)"),
         call(f"""layer_ask(n,supposed(n),{view}) {evaluation("supposed(n)", view)}""", "compare_layers(n)"),
         call("depend(n) depend_close(n)", "compare_layers(n)"),
@@ -151,9 +160,11 @@ FORGO = (call("forgone"),)
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
 LOOK = (call("candidates boosters?additional keepsakes tell_layers", tells=True),)
 SEE = (
+    call(f"""defining(def_new,new) {evaluation("def_new", "new")} defined(def_new,new)""", "defining"),
     call(
         f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist waiting_items(after)?trigger_events
         acting_once?acts_once together first_time?first_time
+        visibility?hidden defining_late?defining
         unstated_roles?unstated_roles block_means?combat unblocked_doubts?unblocked_doubts
         block_numbers?numbered_blocks joint_attacks?joint_attacks
         joint_count?joint_attacks joint_answer?joint_attacks several_counters?several_counters mana_color?mana_color fires

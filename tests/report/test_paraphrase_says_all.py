@@ -109,6 +109,7 @@ FILTERS: dict[str, Filter] = {  # by the sort of the role
     "number": Filter(((Asked("compare", ("ge", 3)),),)),
     "zone": Filter(((Asked("zone", ("hand",)), Asked("zone", ("exile",))),)),
     "word": Filter(((Asked("word", ("true",)),),)),
+    "ability": Filter(((Asked("way", ("revealing",)),),)),
 }
 ARGUMENTS: dict[str, Any] = {  # by the sort of the argument of a verb
     "object": SELF, "player": YOU, "recipient": Term("target", ("target",)), "number": Term("x"), "word": "hand", "card": "Bear",
@@ -117,7 +118,7 @@ ARGUMENTS: dict[str, Any] = {  # by the sort of the argument of a verb
 }  # fmt: skip
 VALUES: dict[str, Any] = {  # by the sort of the value of a test
     "type": ("creature",), "word": ("hound",), "color": ("red",), "player": (YOU,), "flag": (), "number": ("ge", 3),
-    "counters": ("charge", "ge", 2), "zone": ("hand",), "object": (SELF,), "term": (Term("target", ("a",)),),
+    "counters": ("charge", "ge", 2), "zone": ("hand",), "object": (SELF,), "term": (Term("target", ("a",)),), "link": ("exiling",),
 }  # fmt: skip
 
 
