@@ -73,6 +73,7 @@ class _Writer:
     texts: list[str] = field(default_factory=list)  # as `named`, and the modes
     created: set[str] = field(default_factory=set)  # names of tokens
     within: str = ""  # the card whose ability is written
+    siblings: dict[str, str] = field(default_factory=dict)  # the other abilities of a keyword, by name: their full names
     printed_abilities: set[str] = field(default_factory=set)  # full names of those that stand on a card itself
 
     def say(self, predicate: str, *args: str | int) -> None:
@@ -167,7 +168,8 @@ class _Writer:
 
     def links(self, given: Filter) -> str:
         """The card whose abilities a filter names, if it does: on another card it means other abilities."""
-        return self.within if any(test.name in LINKS for item in given.items for test in item) else ""
+        linked = any(test.name in LINKS for item in given.items for test in item)
+        return "/".join((self.within, *self.siblings.values())) if linked else ""
 
     def with_links(self, given: Filter) -> Filter:
         """A filter in which abilities of the card go by their full names (CR 607.1): the one that is named, or all that can be meant."""
@@ -183,7 +185,7 @@ class _Writer:
         named = [str(test.args[0])]
         if named[0] in ("self", LINKED):
             named = [ability.name for ability in card.abilities if LINKS[test.name](ability)]
-        yield from (replace(test, args=(f"{card.name}: {name}",)) for name in named)
+        yield from (replace(test, args=(self.siblings.get(name, f"{card.name}: {name}"),)) for name in named)
 
     @staticmethod
     def _ranges(given: Filter, sort: str, kind: str) -> Iterable[str]:
@@ -303,11 +305,16 @@ class _Writer:
     def spelled_out(self, full: str, word: str, cost: str = "") -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Write the abilities that a keyword stands for. Yields for each how facts that give it are called, its name, and with which
         change: those that depend on the rules of the date end in `_since` or `_until` and name a change."""
-        for meant in self.keywords.dated(word, cost):
-            inner = full if meant.ability.name == word.lower() else f"{full}, {meant.ability.name}"
+        every = [
+            (meant, full if meant.ability.name == word.lower() else f"{full}, {meant.ability.name}")
+            for meant in self.keywords.dated(word, cost)
+        ]
+        for meant, inner in every:
+            self.siblings = {one.ability.name: name for one, name in every}
             self.say("defined_keyword", quoted(word.lower()))
             self.say("stands_for", quoted(word.lower()), self.ability(inner))
             self.one_ability(inner, meant.ability)
+            self.siblings = {}
             dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
             predicate, change = dates[0] if dates else ("", ())
             yield predicate, self.ability(inner), change

@@ -41,7 +41,16 @@ class Event:
     beyond: tuple[str, ...] = ()  # roles that the rules here do not model: whether it triggers is then undecided
 
 
-_ZONE = {"subject": "object", "from": "zone", "to": "zone", "player": "player", "how": "word", "cause": "object", "damaged by": "object"}
+_ZONE = {
+    "subject": "object",
+    "from": "zone",
+    "to": "zone",
+    "player": "player",
+    "how": "word",
+    "cause": "object",
+    "this way": "ability",
+    "damaged by": "object",
+}
 _ZONE_BEYOND = ("damaged by",)
 EVENTS: dict[str, Event] = {
     "zone_change": Event("zone_change", _ZONE, beyond=_ZONE_BEYOND),

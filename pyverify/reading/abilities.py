@@ -79,7 +79,8 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
     if len(numbered) + len(listed_keywords) > ABILITIES:
         raise problem(node.place, f"{len(numbered) + len(listed_keywords):,} abilities", f"at most {ABILITIES:,}")
-    scope = replace(scope, abilities=frozenset(_stated_name(one, f"ability {number}") for number, one in numbered))
+    names = frozenset(_stated_name(one, f"ability {number}") for number, one in numbered)
+    scope = replace(scope, abilities=scope.abilities | names)
     return listed_keywords + each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
 
 
