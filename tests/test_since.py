@@ -36,6 +36,7 @@ BORDERS: dict[str, list[str]] = {
     "enters-tapped-look-ahead-2017": ["2017-09-29"],
     "sacrifice-look-back-2026": ["2026-04-17"],
     "trigger-on-trigger-order-2021": ["2021-04-22"],
+    "missed-trigger-policy-2012": ["2012-04-01", "2012-10-01"],
     "upkeep-order-claim": [],
     "double-strike-damage-trigger-claim": [],
     "token-owner-2009": ["2009-07-11"],
