@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pyverify.model import Ability
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.events import parse
-from pyverify.reading.nodes import Mapping, Sequence, listed, mapping, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, listed, mapping, text
 from pyverify.reading.scope import Scope
 
 
@@ -25,11 +26,17 @@ def read_keywords(given: str, filename: str) -> dict[str, tuple[Meaning, ...]]:
     """The meaning of each keyword: an ability, or a list of them, of which those after the first have names. Raises ReadingError."""
     found = {}
     for key, value in mapping(parse(given, filename), "a mapping of keywords to abilities"):
-        found[key.text] = tuple(_meaning(key.text, mapping(one, "an ability")) for one in listed(value))
+        found[key.text] = tuple(_meaning(key.text, mapping(one, "an ability"), _names(key.text, listed(value))) for one in listed(value))
     return found
 
 
-def _meaning(keyword: str, one: Mapping) -> Meaning:
+def _names(keyword: str, given: Iterable[Node]) -> frozenset[str]:
+    """What the abilities of a keyword are called, for those that are linked to others."""
+    named = (one.get("name") for one in given if isinstance(one, Mapping))
+    return frozenset({keyword, *(one.text for one in named if isinstance(one, Scalar))})
+
+
+def _meaning(keyword: str, one: Mapping, names: frozenset[str]) -> Meaning:
     since, until = (text(node, "a change of the rules") if (node := one.get(name)) else "" for name in ("since", "until"))
-    (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(cards=frozenset()))
+    (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(cards=frozenset(), abilities=names))
     return Meaning(ability if one.has("name") else replace(ability, name=keyword), since, until)
