@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.encodings import lint
+from tests.encodings import columns, lint
 
 README = lint.ENCODINGS / "README.md"
 
@@ -51,3 +51,9 @@ def test_lists_every_predicate() -> None:
         + [f"lists `{name}`, which no file has" for name in sorted(set(listed) - there)]
         + [f"lists `{name}` twice" for name in twice]
     )
+
+
+def test_says_which_files_write_and_read_each_predicate() -> None:
+    text = README.read_text(encoding="utf-8")
+    pairs = zip(text.splitlines(), columns.mended(text).splitlines(), strict=True)
+    report([f"should be (python -m tests.encodings.columns --write): {right}" for said, right in pairs if said != right])
