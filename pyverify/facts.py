@@ -428,6 +428,8 @@ class _Writer:
                 self.say("lasts", name, _DURATIONS[ability.duration])
         for index, trigger in enumerate(ability.triggers, 1):
             kind = kernel_kind(trigger)
+            if kind == "step" and self.scenario.teams and "player" in roles_in(ability):
+                kind = "team_step"
             self.say("on", self.number, kind, name, index)
             for role in EVENTS[trigger.event].roles:
                 if role not in EVENTS[trigger.event].beyond:
@@ -463,6 +465,17 @@ class _Writer:
             sort = "counter" if role == "counter" else EVENTS[trigger.event].roles[role]
             self.say("role_filter", name, index, constant(role), self.filter(given, sort))
 
+    def additional(self, name: str, ability: Ability) -> None:
+        """Others trigger additional times (CR 603.2d)."""
+        assert ability.affects is not None
+        self.say("more_triggers", self.number, name, ability.again)
+        self.say("more_of", name, self.filter(ability.affects))
+        if not ability.triggers:
+            self.say("more_for", name, 1, "any")
+        for index, trigger in enumerate(ability.triggers, 1):
+            self.say("more_for", name, index, kernel_kind(trigger))
+            self.roles(name, index, trigger)
+
     def together(self, name: str, index: int, given: Filter, trigger: Trigger) -> None:
         """How many have to attack at once: a number that is written out."""
         subject = trigger.roles.get("subject")
@@ -476,6 +489,11 @@ class _Writer:
             self.say("asks_more", name, 'not_modelled(role("together"))')
 
     def static(self, name: str, full: str, ability: Ability) -> None:
+        if ability.again:
+            self.additional(name, ability)
+            if ability.condition:
+                self.unmodelled("a condition of additional triggers")
+            return
         if ability.triggers and not ability.modifications:
             self.forbidding(name, ability)
             return
@@ -653,6 +671,7 @@ class _Writer:
         for seat, player in enumerate(scenario.players):
             self.say("seat", self.player(player.name), seat)
             self.say("player_of", self.number, self.player(player.name))
+        self.teams()
         for card in self.used():
             self.definition(card)
         named = set(strings((scenario.timeline, scenario.decisions, scenario.claims)))
@@ -672,6 +691,25 @@ class _Writer:
         for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
             self.fixed(fixed, rank)
         self.watched()
+
+    def teams(self) -> None:
+        """Who takes turns together, and in which order (CR 805.4); without teams, each player alone."""
+        parties = self.scenario.teams or tuple((player.name,) for player in self.scenario.players)
+        self.say("turn_places", self.number, len(parties))
+        for place, team in enumerate(parties):
+            for name in team:
+                self.say("turn_place", self.player(name), place)
+                self.say("orders_for", self.player(name), self.player(team[0]))
+                for other in team:
+                    if other != name:
+                        self.say("allied", self.player(name), self.player(other))
+        if self.scenario.teams:
+            self.say("team_game", self.number)
+
+    def active(self) -> tuple[str, ...]:
+        """Whose turn it is: a player's, or a team's."""
+        one = self.scenario.active or self.scenario.players[0].name
+        return next((team for team in self.scenario.teams if one in team), (one,))
 
     def used(self) -> list[Card]:
         """The cards that are anywhere when the scenario begins, and the tokens that they or the timeline can create."""
@@ -755,8 +793,10 @@ class _Writer:
     def start(self) -> None:
         scenario = self.scenario
         self.say("root", self.number, self.number)
-        for fluent in (f"scenario({self.number})", f"active({self.player(scenario.active or scenario.players[0].name)})",
-                       f"step({constant(scenario.step)})", "at(1)", "blocks(0)", "turn_began(0)", "starting"):  # fmt: skip
+        for name in self.active():
+            self.fluent(f"active({self.player(name)})")
+        for fluent in (f"scenario({self.number})", f"step({constant(scenario.step)})",
+                       "at(1)", "blocks(0)", "turn_began(0)", "starting"):  # fmt: skip
             self.fluent(fluent)
         for player in scenario.players:
             name = self.player(player.name)
@@ -860,6 +900,8 @@ class _Writer:
         elif kind in ("cast", "play", "activate", "face_up"):
             self.say("entry_object", self.number, index, self.card(entry.what))
             self.say("entry_player", self.number, index, self.player(self.by(entry)))
+        elif entry.kind == "missed":
+            self.missed(int(index), entry)
         if entry.kind == "cast":
             self.say("entry_from", self.number, index, entry.from_zone or "hand")
         if entry.kind == "activate":
@@ -874,6 +916,19 @@ class _Writer:
             self.say("entry_mode", self.number, index, mode)
         for name, named in zip(self.target_names(entry), entry.targets, strict=False):
             self.say("named_target", self.number, index, quoted(name), self.reference(named))
+
+    def missed(self, index: int, entry: Entry) -> None:
+        """An ability that is forgotten as it would be put on the stack: when this entry is next, or one of its kind just before it."""
+        first = index
+        while first > 1 and self.scenario.timeline[first - 2].kind == "missed":
+            first -= 1
+        for full in self.meant(entry.ability):
+            for at in range(first, index + 1):
+                self.say("overlooks", self.number, at, index, self.ability(full))
+        if entry.by:
+            self.say("entry_player", self.number, index, self.player(entry.by))
+        if entry.on_purpose:
+            self.say("on_purpose", self.number, index)
 
     def sorcery_speed(self, what: str) -> bool:
         cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == what]

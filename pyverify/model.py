@@ -134,7 +134,8 @@ class Ability:
     triggered, delayed: triggers (alternatives; empty with a state trigger), state (a state trigger's condition, CR 603.8),
       condition (the intervening "if", CR 603.4), targets, effects, batch ("one or more"; the role it is counted by, or "all"),
       limit ("once each turn", "first time each turn", "done once each turn"), works_in, duration (delayed only: "" is once).
-    static: affects (whom), modifications (layer effects), condition ("as long as").
+    static: affects (whom), modifications (layer effects), condition ("as long as"). again: no layer effect; by it, abilities of what it
+      affects trigger so many times more (CR 603.2d), for the events in triggers, or for any.
     replacement: triggers (one: the event it replaces), condition, modifications (what happens instead), duration.
     activated: costs, targets, effects, is_mana. spell: targets, effects. keyword: keyword with its arguments in `words`.
     """
@@ -154,6 +155,7 @@ class Ability:
     limit: str = ""
     works_in: str = ""
     duration: str = ""
+    again: int = 0
     optional: bool = False
     is_mana: bool = False
     keyword: str = ""
@@ -260,6 +262,7 @@ class Entry:
     cast and activate only: during, the mana abilities activated before it is done; paying, what else is paid, one after the other;
       x, the value of X; free: without paying its mana cost.
     what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
+    missed: an ability that waits to be put on the stack and is forgotten; on_purpose: it is ignored by choice.
     from_zone: cast only, where the object is cast from, if the file says so.
     """
 
@@ -277,6 +280,7 @@ class Entry:
     paying: tuple[Effect, ...] = ()
     decisions: tuple[Fixed, ...] = ()
     label: str = ""
+    on_purpose: bool = False
     place: Place = NOWHERE
 
 
@@ -294,6 +298,7 @@ class Claim:
       outcome: ability, is ("does something", "removed", "does nothing")
       zone: object, is     life: player, is    counters: object, counter, is    controller: object, is
       tapped: object, is (bool)   loses / wins: player    legal: decision (kind), of, option
+      draw: is (bool)      missed: ability, and any of decides, duty, penalty, awareness: what policy says
       kind: ability, is ("triggered", "static", "replacement", ...)
     possible: judged existentially ("can happen"). negated: the claim says it is not so.
     """
@@ -315,7 +320,8 @@ ClaimValue = str | int | bool | tuple["ClaimValue", ...]
 class Scenario:
     """A situation with a timeline and claims; everything a run needs.
 
-    rules: the date whose edition is asked for. suspended: changes of the rules that are not to count, as if they had never come;
+    teams: of players who take turns together. rules: the date whose edition is asked for.
+    suspended: changes of the rules that are not to count, as if they had never come;
     no file says so, only `pyverify/editions.py`.
     """
 
@@ -327,6 +333,7 @@ class Scenario:
     rules: datetime.date | None = None
     suspended: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
+    teams: tuple[tuple[str, ...], ...] = ()
     active: str = ""
     step: str = "precombat main"
     cards: Mapping[str, Card] = field(default_factory=dict)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pyverify import policy
 from pyverify.checklists import failing, telling
 from pyverify.model import Claim, Scenario
 from pyverify.record import Found
 from pyverify.references import reference, same
 from pyverify.report import words
-from pyverify.report.sentences import answered, asked
+from pyverify.report.sentences import additional, answered, asked
 from pyverify.trace import Candidate, Choice, Item, Tick
 from pyverify.verdict import Judged
 
@@ -49,15 +50,19 @@ def reasons(judged: Judged, scenario: Scenario, ticks: Sequence[Told] = (), cite
         found.append(Reason("vacuous: its event never happened"))
     if wanted and judged.witnesses and claim.kind == "fires":
         found += _triggers(claim, scenario, ticks, cites)
+    elif claim.kind == "missed":
+        found += _policy(claim, scenario, ticks)
     elif claim.kind == "outcome":
         found += _removals(claim, scenario, ticks, cites)
     return tuple(found)
 
 
-TOLD = ("fires", "outcome")
+TOLD = ("fires", "outcome", "missed")
 """The kinds of claims for which the ticks of a line give reasons."""
 _TOPICS = {"stack": "order", "before": "resolves"}
-_REMOVALS = {"illegal_targets": "illegal_targets", "condition": "intervening_if", "no_legal_choice": "no_choice"}
+_REMOVALS = {"illegal_targets": "illegal_targets", "condition": "intervening_if", "no_legal_choice": "no_choice",
+    "left_the_game": "leaves_game", "controller_left": "left_waiting",
+}  # fmt: skip
 
 
 def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Mapping[str, str]) -> list[Reason]:
@@ -71,6 +76,13 @@ def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Ma
                 why = words.OUTCOMES.get(how, how)
                 found.append(Reason(f"tick {tick.tick}: {item.ability or item.source}: {why}", _numbers(cites, _REMOVALS.get(how, ""))))
     return found
+
+
+def _policy(claim: Claim, scenario: Scenario, ticks: Iterable[Told]) -> list[Reason]:
+    """What the policy says of an ability that was forgotten."""
+    meant = reference(str(claim.args["ability"]), scenario)
+    said = dict.fromkeys(told for tick, _ in ticks for item, told in tick.missed if meant.fits(item))
+    return [Reason(text, told[:1]) for told in said for text in policy.sentences(told)]
 
 
 def decision(choice: Choice, options: Sequence[str] = ()) -> str:
@@ -116,7 +128,9 @@ def _checklist(tick: Tick, candidate: Candidate, told: Found, cites: Mapping[str
     head = f"tick {tick.tick}: {candidate.ability}{about}"
     if candidate.fires:
         topics = telling(candidate)
-        return [Reason(f"{head}: triggers, controller {candidate.controller}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
+        topics = [*topics, "additional"] if candidate.again else list(topics)
+        more = f"; {additional(candidate.again)}" if candidate.again else ""
+        return [Reason(f"{head}: triggers, controller {candidate.controller}{more}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
     failed = [check for check in candidate.checks if not check.passed]
     return [
         Reason(f"{head}: does not trigger; {asked(check)}: {answered(check, candidate, told)}", _numbers(cites, *failing(candidate, check)))

@@ -40,6 +40,7 @@ class Story:
     placed: list[tuple[int, int, object]] = field(default_factory=list)
     ended: list[tuple[int, object, str]] = field(default_factory=list)
     did: set[object] = field(default_factory=set)
+    missed: list[tuple[int, object, tuple[str, ...]]] = field(default_factory=list)
     mana: list[tuple[int, object, str, int, object]] = field(default_factory=list)
 
     def certain(self, tick: int) -> bool:
@@ -62,6 +63,8 @@ def story(notes: Iterable[Note]) -> Story:
                 told.ended.append((tick, item, how if isinstance(how, str) else str(how[0]) if isinstance(how, tuple) else ""))
             case ("did", (item,)):
                 told.did.add(item)
+            case ("missed", (item, *policy)):
+                told.missed.append((tick, item, tuple(map(str, policy))))
             case ("mana", (item, str(kind), int(number), spell)):
                 told.mana.append((tick, item, kind, number, spell))
             case ("moment", (int(number),)):
@@ -165,6 +168,15 @@ class Outcomes:
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """What the policy says of each time that an ability was forgotten: where it stands, awareness, decides, duty, penalty."""
+
+    policies: tuple[tuple[str, ...], ...]
+    certain: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Mana:
     """Mana that something added, as claims state it. certain: beyond doubt; else why."""
 
@@ -183,10 +195,10 @@ class State:
     why: str
 
 
-Remembered = Fired | Stack | Before | Outcomes | Mana | State | None
+Remembered = Fired | Stack | Before | Outcomes | Mana | Missed | State | None
 STATES = {
     "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "phased": "object",
-    "wins": "", "loses": "",
+    "wins": "", "loses": "", "draw": "",
 }  # fmt: skip
 """Claims on the state, and which of their arguments says what must be known."""
 
@@ -205,6 +217,7 @@ class Memory:
         self.fires = self._of("fires")
         self.about = [claim for claim in self.fires if "on" in claim.args]
         self.ordered = [*self._of("before"), *self._of("outcome")]
+        self.missed = self._of("missed")
         self.mana = self._of("mana")
         self.everything = any("after" not in claim.args for claim in self._of("stack"))
         self.entries = {self.labels[str(claim.args["after"])] for claim in (*self.fires, *self.mana) if "after" in claim.args}
@@ -255,6 +268,8 @@ class Memory:
                 return self.everything or self._asked(self.ordered, item, "ability", "first", "second")
             case ("did", (item,)):
                 return self._asked(self.ordered, item, "ability")
+            case ("missed", (item, *_)):
+                return self._asked(self.missed, item, "ability")
             case ("mana", (item, *_)):
                 return self._asked(self.mana, item, "ability")
             case ("entry", (number,)):
@@ -283,6 +298,10 @@ class Memory:
                 return self._before(claim, told)
             case "outcome":
                 return self._outcomes(claim, told)
+            case "missed":
+                found = [(tick, policy) for tick, item, policy in told.missed if claim.args["ability"] in self.fits(item)]
+                certain = told.doubtful == math.inf or (bool(found) and all(told.certain(tick) for tick, _ in found))
+                return Missed(tuple(dict.fromkeys(policy for _, policy in found)), certain, told.why)
             case "mana":
                 return self._mana(claim, told)
         return self._state(claim, told) if claim.kind in STATES and "after" in claim.args else None
@@ -392,6 +411,8 @@ class Memory:
                 case ("life", (player, _)) if claim.kind == "life" and player == wanted:
                     found.add(fluent)
                 case ("won" | "lost", _) if claim.kind in ("wins", "loses"):
+                    found.add(fluent)
+                case "drawn" if claim.kind == "draw":
                     found.add(fluent)
         return frozenset(found)
 

@@ -36,7 +36,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An ability that waited for the kind of event that happened. times: how often it triggered for it (0 or more)."""
+    """An ability that waited for the kind of event that happened. again: by what it triggered additional times, once for each time."""
 
     ability: str
     source: str
@@ -45,6 +45,7 @@ class Candidate:
     checks: tuple[Check, ...]
     fires: bool
     subject: str = ""
+    again: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Tick:
     events: tuple[Event, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     placed: tuple[tuple[Item, ...], ...] = ()  # blocks, bottom to top; in a block any order of its controller
+    missed: tuple[tuple[Item, tuple[str, ...]], ...] = ()  # forgotten: where the policy stands, and its answers
     removed: tuple[tuple[Item, str], ...] = ()  # left the stack without resolving, and why
     resolving: tuple[Item, ...] = ()
     before: frozenset[object] = frozenset()  # fluents (plain) that ended in this tick

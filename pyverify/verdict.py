@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from pyverify import policy
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Claim, Scenario, Verdict
 from pyverify.reading.keywords import Meaning
 from pyverify.references import Reference, inner, reference, short
-from pyverify.remember import Before, Blocks, Fired, Mana, Memory, Outcomes, Remembered, Stack, State, Story, elements, name, reason, story
+from pyverify.remember import Before, Blocks, Fired, Mana, Memory, Missed, Outcomes, Remembered, Stack, State, Story, elements, name, reason
+from pyverify.remember import story as told_apart
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
 from pyverify.workings import characteristic_defining
@@ -91,7 +93,7 @@ def _located(judged: Judged, scenario: Scenario) -> Judged:
 
 def _story(end: End) -> Story:
     """The notes of a line. A doubt of which no note says when it began is one from the start."""
-    told = story(end.notes)
+    told = told_apart(end.notes)
     doubts = doubts_of(end)
     if doubts and not told.why:
         told.doubtful, told.why = 0, doubts[0]
@@ -208,6 +210,8 @@ class _Judge:
                 return self.before(remembered, end)
             case Outcomes():
                 return self.outcome(claim, remembered, end)
+            case Missed():
+                return self.missed(claim, remembered, end)
             case Mana():
                 return self.mana(claim, remembered, end)
             case State():
@@ -303,6 +307,15 @@ class _Judge:
             return Value(None, actual, _cause(end, outcomes.why))
         return Value(set(outcomes.how) == {claim.args["is"]}, actual, idle=not outcomes.how and not outcomes.waiting)
 
+    def missed(self, claim: Claim, missed: Missed, end: End) -> Value:
+        """It was forgotten, and the policy says all that the claim says."""
+        told_of = [question for question in policy.QUESTIONS if question in claim.args]
+        actual = " and ".join(dict.fromkeys(policy.told(one, told_of) for one in missed.policies)) or "it is never missed"
+        if not missed.certain or (not missed.policies and not _settled(end)):
+            return Value(None, actual, _cause(end, missed.why))
+        right = [all(claim.args.get(key, value) == value for key, value in policy.answers(one).items()) for one in missed.policies]
+        return Value(bool(right) and all(right), actual)
+
     def mana(self, claim: Claim, added: Mana, end: End) -> Value:
         """Which mana was added. Where a player chooses the type it is not known."""
         if not added.certain or not (_settled(end) or "after" in claim.args):
@@ -316,8 +329,8 @@ class _Judge:
     def final(self, claim: Claim, end: End) -> Value:
         """A claim on the state at the end."""
         doubts = doubts_of(end)
-        if end.ending in FOREVER and claim.kind in ("wins", "loses") and not doubts:
-            return Value(False, "the game is a draw: it never ends")
+        if end.ending in FOREVER and claim.kind in ("wins", "loses", "draw") and not doubts:
+            return Value(claim.args.get("is", False) is True, "the game is a draw: it never ends")
         if doubts or not _settled(end):
             return Value(None, "", _cause(end, "; ".join(doubts)))
         return self.state(claim, self.memory.relevant(claim, end.final))
@@ -329,6 +342,9 @@ class _Judge:
             word = {"wins": "won", "loses": "lost"}[claim.kind]
             players = sorted(str(one[1][0]) for one in fluents if isinstance(one, tuple) and one[0] == word)
             return Value(args["player"] in players, f"{' and '.join(players) or 'nobody'} {claim.kind}")
+        if claim.kind == "draw":
+            drawn = "drawn" in fluents
+            return Value(drawn == args["is"], "the game is a draw" if drawn else "the game is no draw")
         if claim.kind == "life":
             life = [one[1][1] for one in fluents if isinstance(one, tuple) and one[0] == "life"]
             return Value(life == [args["is"]], str(life[0]) if life else "")

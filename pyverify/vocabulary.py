@@ -90,6 +90,7 @@ EVENTS: dict[str, Event] = {
     "copies a spell": Event("copy_spell", {"subject": "object", "player": "player"}, subject_default=False),
     "loses the game": Event("lose_game", {"player": "player"}, subject_default=False),
     "token created": Event("create", {"subject": "object", "player": "player"}, subject_default=False),
+    "triggers": Event("ability_triggers", {"subject": "object", "source": "object", "player": "player"}, subject_default=False),
     "shuffles": Event("shuffle", {"player": "player"}, subject_default=False),
     "scries": Event("scry", {"player": "player", "amount": "number"}, subject_default=False),
     "cycles": Event("cycle", {"subject": "object", "player": "player"}, subject_default=False),
@@ -181,6 +182,8 @@ VERBS: dict[str, Verb] = {
     "change target": Verb({"object": "object"}, "object", required=("object",)),  # of a spell or ability on the stack
     "win": Verb({"player": "player"}, "player", {"player": "you"}),
     "lose": Verb({"player": "player"}, "player", required=("player",)),
+    "concede": Verb({"player": "player"}, "player", required=("player",)),  # timeline
+    "end in a draw": Verb({}),
     # continuous effects: `do` holds modifications
     "get": Verb({"object": "object", "for": "duration", "do": "modifications"}, "object", {"for": "this turn"}, required=("object", "do")),
     "gain control": Verb({"of": "object", "player": "player", "for": "duration"}, "of", {"player": "you", "for": "ever"}, required=("of",)),

@@ -28,6 +28,7 @@ from tests.encodings import lint
 ROOT = Path(__file__).resolve().parents[1]
 CITATIONS = lint.ENCODINGS / "magic" / "citations.lp"
 WORDS: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "citations.yaml").read_text(encoding="utf-8"))
+POLICY = set(re.findall(r"(?m)^change\((\w+), ", (lint.ENCODINGS / "policy" / "changes.lp").read_text(encoding="utf-8")))  # of no rule
 YOUNG = {"done_once"} | {"commander", "transforms_once", "back_face_value"}  # topics about what the first edition does not have
 UNCITED = {"start", "instruction", "advance", "end"} | {"beyond"} | {"countered"}  # deeds, items and outcomes without a rule of their own
 
@@ -79,8 +80,9 @@ def cited() -> dict[str, str]:
     words = dict.fromkeys(items, "an item of checklists") | dict.fromkeys(decisions, "a decision") | dict.fromkeys(DEEDS, "a deed")
     words |= {word if word in table().numbers else f"fizzled_{word}" if f"fizzled_{word}" in table().topics else word: "an outcome"
               for word in removals}  # fmt: skip
-    words |= {"placed": "a deed", "triggers": checklists.__name__, "role(this_way)": "an item of checklists"}
-    words |= dict.fromkeys(found_in_encodings(r"(?m)^change\((\w+), "), "a change of the rules")
+    words |= {"placed": "a deed", "triggers": checklists.__name__, "additional": reasons.__name__}
+    words["role(this_way)"] = "an item of checklists"
+    words |= dict.fromkeys(found_in_encodings(r"(?m)^change\((\w+), ") - POLICY, "a change of the rules")
     words |= {f"looks_back({kind})": "an item of checklists" for kind in found_in_encodings(r"looks_back\(.*\) :- on\(Scenario, (\w+)")}
     words |= dict.fromkeys([*reasons._TOPICS.values(), *reasons._REMOVALS.values()], reasons.__name__)
     return {word: where for word, where in words.items() if word not in UNCITED}

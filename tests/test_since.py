@@ -36,6 +36,7 @@ BORDERS: dict[str, list[str]] = {
     "enters-tapped-look-ahead-2017": ["2017-09-29"],
     "sacrifice-look-back-2026": ["2026-04-17"],
     "trigger-on-trigger-order-2021": ["2021-04-22"],
+    "missed-trigger-policy-2012": ["2012-04-01", "2012-10-01"],
     "upkeep-order-claim": [],
     "double-strike-damage-trigger-claim": [],
     "token-owner-2009": ["2009-07-11"],
@@ -90,7 +91,7 @@ def verdicts(history: since.History) -> list[list[tuple[str, str]]]:
 def test_a_pair_of_contradicting_statements_has_its_borders(tag: str) -> None:
     told = since.histories(tagged(tag))
     found = {date for one in told for claim in verdicts(one) for date, _ in claim[1:]}
-    assert found == {*BORDERS[tag], *BESIDES.get(tag, [])}
+    assert set(BORDERS[tag]) <= found <= {*BORDERS[tag], *BESIDES.get(tag, [])}
     if BORDERS[tag]:
         ends = {claim[-1][1] for one in told for claim in verdicts(one) if len(claim) > 1}
         assert "holds" in ends  # something that was wrong is right since

@@ -8,6 +8,7 @@ from pyverify.authoring import descriptions as said
 from pyverify.authoring.shapes import (
     FLAG,
     INTEGER,
+    NATURAL,
     TEXT,
     Shape,
     closed,
@@ -248,7 +249,7 @@ def _in_english() -> Shape:
 
 def _ability(head: str) -> Shape:
     """An ability with one of the keys that say of which kind it is."""
-    required = [head, *(["instead"] if head == "replace" else [])]
+    required = [head, *{"replace": ["instead"], "triggers again": ["of"]}.get(head, [])]
     doing = either({"required": ["do"]}, {"required": ["modes"]})
     more = {"anyOf": doing["anyOf"]} if head in ("when", "activated") else {}
     keys = dict.fromkeys((*abilities.COMMON, *abilities.KEYS[head]))
@@ -280,4 +281,5 @@ def _parts() -> dict[str, Shape]:
         "enters": changes, "activated": ref("effects"), "spell": ref("effects"), "keyword": ref("keyword"),
         "targets": ref("targets"), "batch": words("all", *sorted(roles)), "limit": words(*abilities.LIMITS),
         "modes": many(either(ref("effects"), mode)), "do": ref("effects"), "for": words(*DURATIONS), "instead": changes, "mana": FLAG,
+        "triggers again": either(ref("event"), many(ref("event"), 1), words("any")), "of": ref("filter"), "times": NATURAL,
     }  # fmt: skip

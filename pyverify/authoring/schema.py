@@ -27,6 +27,7 @@ from pyverify.authoring.shapes import (
     table,
     words,
 )  # fmt: skip
+from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, decisions, scenario, start, timeline
 from pyverify.vocabulary import COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
 
@@ -54,6 +55,7 @@ def schema_text() -> str:
 def _scenario_keys(keys: tuple[str, ...]) -> Shape:
     shapes = {
         "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
+        "teams": many(one_or_many(TEXT, 1), 2),
         "rules": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
         "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
         "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
@@ -93,7 +95,7 @@ def _entry() -> Shape:
     shapes = {
         "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
         "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
-        "x": NATURAL, "without paying": FLAG, "together": ref("effects"), "paying": ref("effects"),
+        "x": NATURAL, "without paying": FLAG, "together": ref("effects"), "paying": ref("effects"), "on purpose": FLAG,
     }  # fmt: skip
     ability = closed(table(("activate", "paying"), shapes, said.ENTRY, TEXT), ["activate"])
     shapes["mana from"] = one_or_many(either(TEXT, ability))
@@ -126,8 +128,10 @@ def _claim(head: str) -> Shape:
     }  # fmt: skip
     shapes = {
         "stack": many(either(TEXT, many(TEXT))), "legal": ref("decision"), "illegal": ref("decision"), "times": NATURAL,
-        "is": said_to_be.get(head, TEXT), "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
+        "is": said_to_be.get(head, TEXT), "draw": FLAG,
+        "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
     }  # fmt: skip
+    shapes |= {question: words(*known) for question, known in QUESTIONS.items()}
     required = [head, *(key for key in keys if key not in claims.OPTIONAL)]
     return closed(table((head, *keys, *claims.MODIFIERS), shapes, said.CLAIM, TEXT), required, title=head)
 

@@ -14,7 +14,7 @@ from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import read_filter
 from pyverify.reading.messages import Attempts, ReadingError, each, problem, unknown
 from pyverify.reading.modifications import read_modifications
-from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, listed, mapping, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, sequence, text
 from pyverify.reading.replacements import read_attending, read_replacements
 from pyverify.reading.scope import Scope
 from pyverify.reading.targets import read_targets
@@ -25,14 +25,14 @@ LIMITS = ("once each turn", "first time each turn", "done once each turn")
 KINDS: dict[str, AbilityKind] = {
     "when": "triggered", "static": "static", "forbid": "static",
     "replace": "replacement", "enters": "replacement", "activated": "activated",
-    "spell": "spell", "keyword": "keyword",
+    "spell": "spell", "keyword": "keyword", "triggers again": "static",
 }  # fmt: skip
 COMMON = ("name", "if", "works in", "unread")
 KEYS = {
     "when": ("when", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",), "forbid": ("forbid",),
     "replace": ("replace", "instead"), "enters": ("enters",),
     "activated": ("activated", "mana", "targets", "limit", "modes", "do"), "spell": ("spell", "targets", "modes"),
-    "keyword": ("keyword",),
+    "keyword": ("keyword",), "triggers again": ("triggers again", "of", "times"),
 }  # fmt: skip
 WHEN_YOU_DO = ("targets", "modes", "do")
 MODE_KEYS = ("name", "targets", "do")
@@ -169,7 +169,7 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         name, made, triggers, state,
         condition=condition, targets=targets, modes=_modes(node, scope, targets),
         effects=done, costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
-        affects=_affected(node, scope) if head == "static" else None,
+        affects=_affects(node, head, scope), again=_again(node, head),
         modifications=_modifications(node, head, inner),
         batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
         duration=_one_of(node, "for", DURATIONS) if lasting else duration,
@@ -217,6 +217,9 @@ def _events(node: Mapping, head: str, scope: Scope) -> tuple[tuple[Trigger, ...]
         return read_when(node.need("when", ""), scope)
     if head in ("replace", "forbid"):
         return (read_trigger(node.need(head, ""), scope),), None
+    if head == "triggers again":
+        given = node.need(head, "")
+        return ((), None) if isinstance(given, Scalar) and given.text == "any" else read_when(given, scope)
     if head == "enters":
         return (read_trigger(Scalar("enters", node.place), scope),), None
     if head == "static" and _static(node).has("as"):
@@ -256,6 +259,18 @@ def _modes(node: Mapping, scope: Scope, targets: tuple[Target, ...]) -> tuple[Ab
         )
 
     return each(tuple(enumerate(sequence(given, "modes").items, 1)), mode)
+
+
+def _affects(node: Mapping, head: str, scope: Scope) -> Filter | None:
+    if head == "triggers again":
+        return read_filter(node.need("of", "an ability by which others trigger again"), scope)
+    return _affected(node, scope) if head == "static" else None
+
+
+def _again(node: Mapping, head: str) -> int:
+    """How many times more the abilities of others trigger."""
+    given = node.get("times")
+    return 0 if head != "triggers again" else integer(given, "a number of times", 1, 100) if given else 1
 
 
 def _part(node: Mapping, key: str) -> Node:

@@ -8,6 +8,7 @@ from typing import get_args
 from pyverify import mana
 from pyverify.limits import CLAIMS
 from pyverify.model import Claim, ClaimValue, Verdict
+from pyverify.policy import QUESTIONS
 from pyverify.reading.decisions import read_decision
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
@@ -18,7 +19,7 @@ Args = dict[str, ClaimValue]
 
 OUTCOMES = ("does something", "removed", "does nothing")
 MODIFIERS = ("possible", "not", "expect", "because", "after")
-OPTIONAL = ("times", "controller", "on", "for")  # keys beside the head that a claim may leave out
+OPTIONAL = ("times", "controller", "on", "for", *QUESTIONS)  # keys beside the head that a claim may leave out
 
 
 def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim, ...]:
@@ -158,6 +159,22 @@ def _player(value: Node, _: Mapping, names: Names) -> Args:
     return {"player": names.player(value)}
 
 
+def _draw(value: Node, _: Mapping, names: Names) -> Args:  # noqa: ARG001
+    return {"is": flag(value, "draw")}
+
+
+def _missed(value: Node, given: Mapping, names: Names) -> Args:
+    args: Args = {"ability": names.ability(value)}
+    for question, known in QUESTIONS.items():
+        stated = given.get(question)
+        if stated:
+            words = text(stated, f"one of {', '.join(known)}")
+            if words not in known:
+                raise unknown(stated.place, f"answer to {question!r}:", words, known)
+            args[question] = words
+    return args
+
+
 def _kind(value: Node, given: Mapping, names: Names) -> Args:
     return {"ability": names.ability(value), "is": _word(given, KINDS, "kind of ability")}
 
@@ -196,6 +213,8 @@ HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Name
     "loses": ("loses", (), False, _player),
     "does not win": ("wins", (), True, _player),
     "does not lose": ("loses", (), True, _player),
+    "draw": ("draw", (), False, _draw),
+    "missed": ("missed", tuple(QUESTIONS), False, _missed),
     "kind of": ("kind", ("is",), False, _kind),
     "legal": ("legal", (), False, _legal),
     "illegal": ("legal", (), True, _legal),

@@ -18,13 +18,13 @@ from pyverify.reading.filters import step_name
 from pyverify.reading.messages import Attempts, ReadingError, each, nearest, problem, unknown
 from pyverify.reading.names import name_everything
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, listed, mapping, sequence, text
-from pyverify.reading.start import read_players, read_start, used_basic_lands
+from pyverify.reading.start import read_players, read_start, read_teams, used_basic_lands
 from pyverify.reading.timeline import created_in, read_timeline
 
 EARLIEST = datetime.date(2008, 1, 1)
 GAMES = ("magic",)
 _DATE_FORM = "a date such as 2024-05-01"
-KEYS = ("title", "about", "tags", "game", "rules", "players", "active", "step", "cards", "start", "timeline", "decide", "claims")
+KEYS = ("title", "about", "tags", "game", "rules", "players", "teams", "active", "step", "cards", "start", "timeline", "decide", "claims")
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
 
 
@@ -135,7 +135,8 @@ def _scenario(node: Mapping, name: str) -> Scenario:
     card_nodes = mapping(part.get("cards", Mapping((), node.place)), "cards")
     cards = attempts.run(lambda: read_cards(card_nodes), {key: Card(key) for key in card_nodes.names})
     nothing: tuple[tuple[Player, ...], tuple[Object, ...]] = ((), ())
-    starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards), nothing)
+    teams = attempts.some(lambda: read_teams(part.get("teams"), players))
+    starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards, teams), nothing)
     attempts.check()
     cards = cards | used_basic_lands(objects, cards)
     names = name_everything(players, cards, objects, created_in(part["timeline"]) if "timeline" in part else frozenset())
@@ -146,8 +147,9 @@ def _scenario(node: Mapping, name: str) -> Scenario:
     attempts.check()
     assert head is not None
     return replace(
-        head, players=starting, active=active, cards=cards, objects=objects, timeline=timeline, decisions=decisions, claims=claims
-    )
+        head, players=starting, teams=teams, active=active, cards=cards, objects=objects, timeline=timeline, decisions=decisions,
+        claims=claims,
+    )  # fmt: skip
 
 
 def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:

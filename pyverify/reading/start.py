@@ -13,7 +13,7 @@ from pyverify.limits import PLAYERS as PLAYERS_AT_MOST
 from pyverify.model import Card, Object, Player
 from pyverify.reading.cards import basic_land
 from pyverify.reading.messages import Attempts, each, problem, unknown
-from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, sequence, text
 from pyverify.reading.terms import OBJECTS, PLAYERS
 from pyverify.vocabulary import BASIC_LANDS, COUNTED
 
@@ -50,8 +50,40 @@ def read_players(node: Node) -> tuple[Scalar, ...]:
     return names
 
 
+def read_teams(node: Node | None, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The teams, in turn order; none if there is nothing to read. Raises ReadingError."""
+    if node is None:
+        return ()
+
+    def member(item: Node) -> str:
+        name = text(item, "a player")
+        if name not in players:
+            raise unknown(item.place, "player", name, players)
+        return name
+
+    teams = each(sequence(node, "teams, as lists of players").items, lambda team: each(listed(team), member))
+    if tuple(name for team in teams for name in team) != players or len(teams) < 2 or not all(teams):
+        shown = f"[[{', '.join(players[:2])}], [{', '.join(players[2:4]) or '...'}]]"
+        raise problem(node.place, "teams that are not all players in turn order, in two groups or more", f"such as teams: {shown}",
+                      "the players of a team sit side by side")  # fmt: skip
+    return teams
+
+
+def _shared(players: tuple[Player, ...], teams: tuple[tuple[str, ...], ...], given: MappingType[str, Mapping]) -> tuple[Player, ...]:
+    """The players with the life total of their team: the one that is stated, or 30."""
+    stated = {name for name, one in given.items() if one.get("life") is not None}
+    made = []
+    for player in players:
+        team = next((one for one in teams if player.name in one), ())
+        lives = {one.life for one in players if one.name in team and one.name in stated}
+        if len(lives) > 1:
+            raise problem(player.place, f"different life totals in the team of {player.name}", "one for the whole team")
+        made.append(replace(player, life=next(iter(lives), 30)) if team else player)
+    return tuple(made)
+
+
 def read_start(
-    node: Node | None, players: tuple[Scalar, ...], cards: MappingType[str, Card]
+    node: Node | None, players: tuple[Scalar, ...], cards: MappingType[str, Card], teams: tuple[tuple[str, ...], ...] = ()
 ) -> tuple[tuple[Player, ...], tuple[Object, ...]]:
     """The players and the objects at the start. Raises ReadingError.
 
@@ -71,7 +103,7 @@ def read_start(
     if len(items) > OBJECTS_AT_MOST:
         raise problem(by_player.place, f"{len(items):,} items", f"at most {OBJECTS_AT_MOST:,} objects")
     attempts = Attempts()
-    made = attempts.some(lambda: each(players, lambda player: _player(player, given.get(player.text))))
+    made = attempts.some(lambda: _shared(each(players, lambda player: _player(player, given.get(player.text))), teams, given))
     found = attempts.some(lambda: each(items, lambda one: _listed(*one, names, cards)))
     attempts.check()
     total = sum(number for number, _ in found)

@@ -17,7 +17,7 @@ COMMON = ("label", "decide")
 KEYS = {
     "cast": ("by", "targets", "from", "modes", "x", "mana from", "paying", "without paying"),
     "activate": ("by", "targets", "modes", "x", "mana from", "paying"), "play": ("by", "from"), "resolve": (), "step": (),
-    "turn": (), "turn face up": ("by",), "together": (),
+    "turn": (), "turn face up": ("by",), "together": (), "missed": ("by", "on purpose"),
 }  # fmt: skip
 
 
@@ -75,7 +75,8 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     return Entry(
         kind, what, player, ability, zone, _targets(given, names), _modes(given),
         read_effects(value, scope) if head == "together" else (),
-        _x(given), _free(given), _during(given, names, scope), _paying(given, scope), decisions, label_text, node.place,
+        _x(given), _free(given), _during(given, names, scope), _paying(given, scope), decisions, label_text,
+        _on_purpose(given), node.place,
     )  # fmt: skip
 
 
@@ -130,6 +131,8 @@ def _what(head: str, value: Node, names: Names) -> tuple[str, str, str]:
         return ("resolve_all" if words == "all" else "resolve"), "", ""
     if head == "step":
         return "step", step_name(text(value, "a step"), value.place), ""
+    if head == "missed":
+        return "missed", "", names.ability(value)
     if head == "turn":
         return "turn", names.player(value), ""
     return "happen", "", ""
@@ -189,6 +192,11 @@ def _zone(node: Node) -> str:
 def _targets(given: Mapping, names: Names) -> tuple[str, ...]:
     targets = given.get("targets")
     return each(listed(targets), names.thing) if targets else ()
+
+
+def _on_purpose(given: Mapping) -> bool:
+    stated = given.get("on purpose")
+    return flag(stated, "on purpose") if stated else False
 
 
 def _modes(given: Mapping) -> tuple[int, ...]:

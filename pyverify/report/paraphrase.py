@@ -80,6 +80,8 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
             happens = " or ".join(event(trigger, scene.that) for trigger in ability.triggers)
             return replacements(f"static ability: as {happens}", ability.modifications, inner)
         case "static":
+            if _adds_triggers(ability):
+                return [_again(ability, scene, inner)]
             forbidden = [f"static ability: it can't be that {event(one, scene.that, would=True)}" for one in ability.triggers]
             if forbidden and ability.affects is None and not ability.modifications:
                 return forbidden
@@ -93,6 +95,18 @@ def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
             return [f"keyword ability: {' '.join((ability.keyword, *ability.words))}"]
         case "spell":
             return []
+
+
+def _adds_triggers(ability: Ability) -> bool:
+    return ability.kind == "static" and bool(ability.again) and not ability.modifications
+
+
+def _again(ability: Ability, scene: Scene, inner: Scene) -> str:
+    """By which others trigger again."""
+    whose = noun(ability.affects, inner.that, "a") if ability.affects is not None else "what is not stated"
+    times = "once more" if ability.again == 1 else f"{ability.again} times more"
+    occasion = " or ".join(event(trigger, scene.that) for trigger in ability.triggers)
+    return f"static ability: a triggered ability of {whose} triggers {times}" + (f" if it triggers because {occasion}" if occasion else "")
 
 
 def _moment(ability: Ability, scene: Scene, word: str) -> str:
@@ -118,6 +132,8 @@ def _terms(ability: Ability, inner: Scene) -> Iterator[str]:
         yield words.format(condition(ability.condition, inner.that))
     if ability.batch:
         yield BATCH_ALL if ability.batch == "all" else BATCH_ROLE.format(ability.batch, ability.batch)
+    if ability.again and not _adds_triggers(ability):
+        yield f"by it, others trigger {ability.again} times more"
     if ability.limit:
         limit = LIMITS.get(ability.limit, f"limit: {ability.limit}")
         yield limit if ability.kind in ("triggered", "delayed") else limit.replace("Triggers", "Can be used")

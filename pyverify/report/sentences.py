@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pyverify.checklists import failing, telling
 from pyverify.record import Found, Rule, arguments
@@ -110,6 +111,13 @@ def changes(fluents: Iterable[object], table: Mapping[str, str], namer: Namer) -
 
 
 # ------------------------------------------------------------------ checklists
+
+
+def additional(sources: Sequence[str]) -> str:
+    """That an ability triggers additional times, and by what."""
+    counted = Counter(sources)
+    told = [f"{'once' if number == 1 else f'{number} times'} more by {source}" for source, number in sorted(counted.items())]
+    return " ".join(f"and {one}" for one in told)
 
 
 def asked(check: Check) -> str:

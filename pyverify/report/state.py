@@ -83,6 +83,8 @@ def lines(state: State, namer: Namer) -> Iterator[str]:
             name = copies.get(what, "") or namer.thing(what)
             player = control.get(what, "") if zone == "battlefield" else owner.get(what, "") or _owner(what, namer)
             places[player, zone][status.get(what, "")].append(name)
+    if "drawn" in state:
+        yield "the game is a draw"
     lost = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "lost"))}
     won = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "won"))}
     for name in namer.players:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pyverify import policy
 from pyverify.model import Entry, Scenario
 from pyverify.record import Found, Play, Record, Rule, arguments
 from pyverify.references import Reference
@@ -12,7 +13,7 @@ from pyverify.report import decisions, doubts, rulebook, sentences, state
 from pyverify.report.naming import Namer, listed, name_of
 from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES, REPLACED
 from pyverify.rulebook.parsing import Book
-from pyverify.trace import Candidate, Choice, Tick
+from pyverify.trace import Candidate, Choice, Item, Tick
 from pyverify.verdict import abilities
 
 HANDFUL = 4  # branches that are told without --full
@@ -156,6 +157,7 @@ class Story:
             for item, why in tick.removed
             if why != "countered"
         ]
+        details += [line for item, said in tick.missed for line in self._missed(item, said)]
         details += list(self._triggers(tick, found))
         begun = doubts.begun(tick)
         details += [doubts.told(begun, bool(found.illegal))] if begun else []
@@ -171,6 +173,12 @@ class Story:
             yield f"stack: {state.stack_words(state.stack_of(now, self.namer), self.namer)}"
         if self.full:
             yield from self._checklists(tick, found)
+
+    def _missed(self, item: Item, said: tuple[str, ...]) -> Iterator[str]:
+        """What the policy says of an ability that was forgotten."""
+        yield f"{self.namer.item(item)} is missed: it is not put on the stack. Tournament policy ({said[0]}), which is no rule of the game:"
+        yield from (f"  {one}" for one in policy.sentences(said))
+        yield f"  {policy.ON_PURPOSE}"
 
     def _ceased(self, tick: Tick) -> list[str]:
         """The tokens that are no more, without having gone anywhere."""
@@ -268,7 +276,7 @@ class Story:
             if one.fires:
                 why = self._numbers(sentences.reasons(one, self.record.cites))
                 self._watched.pop((one.ability, one.source), None)
-                fired.setdefault((name, one.source, one.controller, why), []).append(one.subject)
+                fired.setdefault((name, one.source, one.controller, why + self._again(one)), []).append(one.subject)
             else:
                 why = sentences.failed(one, found, self.record.cites)
                 self._cited.update(sentences.reasons(one, self.record.cites))
@@ -281,6 +289,12 @@ class Story:
             yield f"triggers{times}: {controller}'s {name}{_for(subjects)}{why}"
         for (name, controller, why), subjects in missed.items():
             yield f"does not trigger: {controller}'s {name}{_for(subjects)}: {why}"
+
+    def _again(self, one: Candidate) -> str:
+        """By what it triggers additional times."""
+        if not one.again:
+            return ""
+        return f"; {sentences.additional(one.again)}" + self._numbers(sentences.rules(["additional"], self.record.cites))
 
     def _ability(self, one: Candidate) -> str:
         card = one.ability.rpartition(": ")[0]
@@ -315,7 +329,7 @@ class Story:
                     verdict = "triggers" if one.fires else "does not trigger" if not all(check.passed for check in one.checks) else (
                         "counts as one with another occasion at the same time")  # fmt: skip
                     undecided = f"  (undecided: {'; '.join(self._doubts[key])})" if key in self._doubts else ""
-                    text = f"{one.controller}'s {self._ability(one)}{_for([one.subject])} {verdict}{undecided}"
+                    text = f"{one.controller}'s {self._ability(one)}{_for([one.subject])} {verdict}{self._again(one)}{undecided}"
                     occasions[(f"{event}{self._where(tick)}", text, *self._checks(one, found))] += weight
         if not occasions:
             yield from self._never(wanted)
@@ -323,6 +337,13 @@ class Story:
                 found = self.record.found.get(key, _NOTHING)
                 if found.replaced:
                     yield f"   But {self._replaced(found)}; what is replaced or prevented never happens.{self._where(tick)}"
+        missed = dict.fromkeys(
+            line
+            for tick in self.record.ticks.values()
+            for item, said in tick.missed
+            if wanted.means(item.ability) and wanted.only in ("", item.source)
+            for line in self._missed(item, said)
+        )
         for index, (occasion, count) in enumerate(occasions.items(), 1):
             event, verdict, *checks = occasion
             some = f"  (in {count:,} of {_lines(self.record.lines)} of play)" if count < self.record.lines else ""
@@ -330,6 +351,9 @@ class Story:
             yield f"{index}. {event}{some}"
             yield f"   {verdict}"
             yield from (f"     {line}" for line in checks)
+        if missed:
+            yield ""
+            yield from missed
         yield from rulebook.cited(self._cited, self.book)
 
     def _never(self, wanted: Reference) -> Iterator[str]:

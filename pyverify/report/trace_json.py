@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pyverify import policy
 from pyverify.facts import NEWEST, edition
 from pyverify.model import Scenario
 from pyverify.notices import notices
@@ -112,6 +113,8 @@ def _tick(index: int, tick: Tick, found: Found, scenario: Scenario, record: Reco
         if not wanted or (wanted.means(one.ability) and wanted.only in ("", one.source))
     ]
     made["resolving"] = [_item(item) for item in tick.resolving]
+    if tick.missed:
+        made["missed"] = [{"item": _item(item), "policy": said[0], **policy.answers(said)} for item, said in tick.missed]
     made["removed"] = [{"item": _item(item), "why": why} for item, why in tick.removed]
     made["ended"] = sorted(_text(fluent) for fluent in tick.before)
     made["began"] = sorted(_text(fluent) for fluent in tick.after)
@@ -121,6 +124,7 @@ def _tick(index: int, tick: Tick, found: Found, scenario: Scenario, record: Reco
 def _candidate(one: Candidate, found: Found, record: Record) -> Json:
     return {
         "ability": one.ability, "source": one.source, "controller": one.controller, "subject": one.subject, "fires": one.fires,
+        **({"again": list(one.again)} if one.again else {}),
         "checks": [
             {
                 "asked": sentences.asked(check), "found": sentences.answered(check, one, found), "passed": check.passed,

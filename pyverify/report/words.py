@@ -59,6 +59,9 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "counter": ("{object} is countered",),
     "lose_game": ("{player} loses the game",),
     "win_game": ("{player} wins the game",),
+    "ability_triggers": (), "team_step": (),
+    "draw_game": ("the game is a draw",),
+    "leave": ("{subject} leaves the game",),
     "shuffle": ("{player} shuffles the library",),
     "scry": ("{player} scries {amount}",),
     "cycle": ("{player} cycles {subject}",),
@@ -110,6 +113,8 @@ DEEDS: dict[str, str] = {
     "place": "Waiting abilities are put on the stack",
     "resolve": "The top of the stack resolves",
     "instruction": "The next instruction",
+    "leave": "A player has left the game",
+    "notice": "That it has triggered is an event as well",
     "end_turn": "The turn ends: the cleanup step comes at once",
     "mana": "A mana ability resolves at once",
     "no_blocks": "Blockers are declared: none",
@@ -155,6 +160,9 @@ ILLEGAL: dict[str, str] = {
     "menace": "the attacker can't be blocked except by two or more creatures",
     "split_second": "a spell with split second is on the stack",
     "second_land_in_a_turn": "that player has already played a land in this turn",
+    "nothing_missed": "no such ability of that player waits to be put on the stack just then",
+    "ignored_on_purpose": "nobody may choose to ignore a trigger of their own: that would be cheating, and is no legal line of play",
+    "player_has_left": "that player has left the game",
     "mode_without_legal_targets": "the mode chosen has no legal target",
 }
 """Why an entry of the timeline can't be carried out."""
@@ -195,6 +203,8 @@ OUTCOMES: dict[str, str] = {
     "no_legal_choice": "there is no legal choice for it",
     "condition": 'the condition after "if" is no longer true',
     "countered": "it is countered",
+    "left_the_game": "its controller or owner has left the game",
+    "controller_left": "it is not put there, for its controller has left the game",
     "end_of_turn": "it waits as an effect ends the turn",
 }
 """Why something leaves the stack without resolving."""

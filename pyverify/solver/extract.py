@@ -232,7 +232,7 @@ def _rows(atoms: clingo.SymbolicAtoms, name: str, arity: int) -> Iterator[list[S
 
 _DATED = {
     "hap": 4, "kind_of": 4, "part_of": 5, "becomes": 4, "candidate": 5, "requires": 4, "passes": 4, "fires": 6, "deed": 3, "note": 3,
-    "sets": 3, "goes": 3, "late": 3, "starts": 3, "acting": 6, "context": 6, "role": 6, "next_entry": 4,
+    "sets": 3, "goes": 3, "late": 3, "starts": 3, "acting": 6, "context": 6, "role": 6, "next_entry": 4, "again": 6,
 }  # fmt: skip
 
 
@@ -382,10 +382,17 @@ def _tick(told: Index, world: int, tick: int) -> Tick:
             deed = one.name
     return Tick(
         tick, deed, entry, _events(told, world, tick), tuple(_candidates(told, world, tick)), _placed(notes, controls, names),
-        tuple(_removed(notes, names)),
+        tuple(_missed(notes, controls, names)), tuple(_removed(notes, names)),
         tuple(item_of(plain(one[0]), controls.get(one[0], ""), names) for one in sorted(told.get("starts", world, tick))),
         *_differences(told, world, tick), part=part,
     )  # fmt: skip
+
+
+def _missed(notes: list[Symbol], controls: dict[Symbol, str], names: Tokens) -> Iterator[tuple[Item, tuple[str, ...]]]:
+    for note in notes:
+        if note.name == "missed":
+            item, *said = note.arguments
+            yield item_of(plain(item), controls.get(item, ""), names), tuple(str(plain(one)) for one in said)
 
 
 def _numbers_of(number: Symbol) -> tuple[int, int]:
@@ -459,12 +466,15 @@ def _candidates(told: Index, world: int, tick: int) -> Iterator[Candidate]:
     fires = {one[0] for one in told.get("fires", world, tick)}
     players = {key: str(plain(player)) for _, key, player, _ in told.get("context", world, tick)}
     subjects = {(event, str(plain(stage))): value for stage, event, role, value in told.get("role", world, tick) if str(role) == "subject"}
+    more: dict[Symbol, list[str]] = defaultdict(list)
+    for key, source, _, times in sorted(told.get("again", world, tick)):
+        more[key] += [source_name(plain(source), names)] * times.number
     for key in sorted(keys):
         source, ability, _, event = key.arguments
         subject = subjects.get((event, "before")) or subjects.get((event, "after"))
         yield Candidate(
             str(plain(ability)), source_name(plain(source), names), written(plain(event)), players.get(key, ""), tuple(checks[key]),
-            key in fires, object_name(plain(subject), names) if subject else "",
+            key in fires, object_name(plain(subject), names) if subject else "", tuple(more[key]),
         )  # fmt: skip
 
 

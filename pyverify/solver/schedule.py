@@ -73,20 +73,22 @@ def doing(stage: str, *, by_verb: bool) -> str:
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
     call("""link plan phased_tokens?phasing strayed?commander
-        copies?copies midcasts?midcasts murky?libraries declaring?combat suspects suspects_more?suspects
+        copies?copies midcasts?midcasts murky?libraries declaring?combat leavers?leavers echoes?trigger_events
+        suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
     call("seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
-        acting place?waiting announce?cast|activate able?activate lent?lends midcast?midcast prohibitions?prohibitions
+        acting rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
+        midcast?midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
         walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step|ending end_turn?ending phasing_step?phasing
-        no_blocks?unguarded
-        watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded""", tells=True),
+        no_blocks?unguarded send_away?leave absentees?leavers
+        watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
         {evaluation("aim", "old", "targets")}""",
@@ -117,22 +119,24 @@ ROUND = (
     ),
 )
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing {doing("swap", by_verb=False)} collect_swap""", "swap"),)
-_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out", "put_counters|remove_counters", "gain_life|lose_life|damage"
+_MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
     watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
-    life?{_LIFE} life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
+    life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
     status?tap|untap|face_up|attach
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
     drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
-    outcome?lose_game|win_game cleanup?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
+    outcome?lose_game|win_game game_draw?draw_game depart?leave echo_events?notice stay_away?stay_away
+    cleanup?step acted?acts_once forget?closing|spent|lasting|counter frame tell"""
 CHANGE = (call(f"shields {_CHANGE} dirty", tells=True),)
-CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch keepsakes?{_MOVES}", tells=True),)  # nothing can be replaced, no layer has work
+# Nothing can be replaced, no layer has work.
+CHANGE_AND_LOOK = (call(f"{_CHANGE} candidates?watch boosters?additional keepsakes?{_MOVES}", tells=True),)
 
 
 def layers(view: str) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
@@ -155,16 +159,17 @@ FORESEE_LAYER, FORESEE_APPLY = layers("hyp")
 FORESEE_END = (call("foreseen(n)"),)
 FORGO = (call("forgone"),)
 LAYER_END = (call("layer_done(n)"), call("layer_end(n)"))
-LOOK = (call("candidates keepsakes tell_layers", tells=True),)
+LOOK = (call("candidates boosters?additional keepsakes tell_layers", tells=True),)
 SEE = (
     call(f"""defining(def_new,new) {evaluation("def_new", "new")} defined(def_new,new)""", "defining"),
     call(
-        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist acting_once?acts_once together first_time?first_time
+        f"""{evaluation("before", "old")} {evaluation("after", "new")} checklist waiting_items(after)?trigger_events
+        acting_once?acts_once together first_time?first_time
         visibility?hidden defining_late?defining
         unstated_roles?unstated_roles block_means?combat unblocked_doubts?unblocked_doubts
         block_numbers?numbered_blocks joint_attacks?joint_attacks
         joint_count?joint_attacks joint_answer?joint_attacks several_counters?several_counters mana_color?mana_color fires
-        mana_fires?immediate""",
+        additional?additional mana_fires?immediate""",
         "see",
     ),
     call("remember memoirs tell_late", "see"),
