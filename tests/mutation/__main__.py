@@ -22,7 +22,7 @@ from pyverify.check import find_files
 from pyverify.reading.scenario import read_file
 from pyverify.solver.programs import sources
 from tests.mutation.groups import HELD_OTHERWISE, Group, groups
-from tests.mutation.trial import File, failing
+from tests.mutation.trial import File, failing, reached
 
 KILLERS = usercache.place("mutation.json")
 _FILES: list[File] = []  # read once, before the processes part
@@ -45,10 +45,10 @@ def key(group: Group) -> str:
     return f"{group.file} {group.comment[:120]}"
 
 
-def trial(job: tuple[Group, str]) -> tuple[Group, str]:
+def trial(job: tuple[Group, frozenset[str], str]) -> tuple[Group, str]:
     """One group, and the example that fails without it."""
-    group, known = job
-    return group, failing(group, _FILES, known)
+    group, names, known = job
+    return group, failing(group, [one for one in _FILES if one.name in names], known)
 
 
 def main() -> int:
@@ -66,8 +66,10 @@ def main() -> int:
     _FILES.extend(File.of(name, Path(name).read_text(encoding="utf-8"), read_file(name)) for name in find_files(options.examples)[0])
     killers: dict[str, str] = json.loads(usercache.fetch(KILLERS) or b"{}")
     survivors, started = [], time.monotonic()
+    names = reached(chosen, _FILES)
+    print(f"  which examples come to which rules: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     with multiprocessing.get_context("fork").Pool(options.jobs) as pool:
-        jobs = [(one, killers.get(key(one), "")) for one in chosen]
+        jobs = [(one, some, killers.get(key(one), "")) for one, some in zip(chosen, names, strict=True)]
         for count, (group, killer) in enumerate(pool.imap_unordered(trial, jobs), 1):
             if killer:
                 killers[key(group)] = killer

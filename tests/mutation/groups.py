@@ -20,6 +20,7 @@ class Group:
     line: int
     comment: str
     spans: tuple[tuple[int, int], ...] = field(repr=False)
+    in_ticks: bool = True  # all its rules have bodies and stand in parts with a tick
 
     @property
     def place(self) -> str:
@@ -39,34 +40,44 @@ class Group:
             text = text[:start] + rule + (", #false." if ":-" in _bare(rule) else " :- #false.") + text[end:]
         return text
 
+    def marked(self, text: str, number: int) -> str:
+        """The file's text with a rule after each of the group that tells in which scenarios its body is true."""
+        for start, end in reversed(self.spans):
+            rule = text[start:end].rstrip().removesuffix(".")
+            body = rule[_bare(rule).index(":-") + 2 :]
+            text = f"{text[:end]} reached({number}, Played) :-{body}, game(Played, t).{text[end:]}"
+        return text
+
 
 def groups(name: str, text: str) -> list[Group]:
     """The groups of a file, in order."""
-    return [Group(name, line, comment, tuple(spans)) for line, comment, spans in _collected(text) if spans]
+    ticks = "lifted by hand" not in text
+    return [Group(name, line, comment, tuple(spans), ticks and all(inside)) for line, comment, spans, inside in _collected(text)]
 
 
-def _collected(text: str) -> Iterator[tuple[int, str, list[tuple[int, int]]]]:
-    """Line of the first rule, comment, spans."""
+def _collected(text: str) -> Iterator[tuple[int, str, list[tuple[int, int]], list[bool]]]:
+    """Line of the first rule, comment, spans, and whether each rule belongs to a tick."""
     starts = [0]
     for line in text.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     heads = _comments(text)
-    found: list[tuple[int, str, list[tuple[int, int]]]] = []
-    part = -1
+    found: list[tuple[int, str, list[tuple[int, int]], list[bool]]] = []
+    part, ticks = -1, False
     head = 0
     for statement in _statements(text):
         begin, end = statement.location.begin, statement.location.end
         if statement.ast_type == ast.ASTType.Program:
-            part = begin.line
+            part, ticks = begin.line, "t" in {parameter.name for parameter in statement.parameters}
             continue
         if statement.ast_type != ast.ASTType.Rule:
             continue
         above = max([part, *(line for line in heads if line < begin.line)])
         if not found or above != head:
-            found.append((begin.line, heads.get(above, ""), []))
+            found.append((begin.line, heads.get(above, ""), [], []))
             head = above
         span = (starts[begin.line - 1] + begin.column - 1, starts[end.line - 1] + end.column - 1)
         found[-1][2].append(span)
+        found[-1][3].append(ticks and bool(statement.body))
     yield from found
 
 
@@ -92,5 +103,5 @@ def _comments(text: str) -> dict[int, str]:
 
 
 def _bare(rule: str) -> str:
-    """A rule without what stands in quotation marks."""
-    return re.sub(r'"(?:\\.|[^"\\])*"', '""', rule)
+    """A rule with blanks for what stands in quotation marks."""
+    return re.sub(r'"(?:\\.|[^"\\])*"', lambda found: '"' + " " * (len(found[0]) - 2) + '"', rule)
