@@ -48,7 +48,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} {seat}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} {defined} sums({stage}){on} tests({stage},{view}){on}
-        ways({stage})?ways links_tests({stage},{view})?links counts({stage}){on}
+        ways({stage})?ways links_tests({stage},{view})?links choices_tests({stage},{view})?choosing counts({stage}){on}
         conditions({stage}){on} look_targets({stage})?single_target"""
 
 
@@ -115,8 +115,9 @@ ROUND = (
     call("round_link(n)"),
     call(
         f"""round(n) counting_round(n)?counting commander_round(n)?commander
-        {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) commander_offer(n)?commander {choosing("replace(n)")}
-        use(n) links_round(n)?links commander_use(n)?commander replacing_gaps(n)""",
+        {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) choosing_round(n)?choosing commander_offer(n)?commander
+        {choosing("replace(n)")}
+        use(n) links_round(n)?links choosing_use(n)?choosing commander_use(n)?commander replacing_gaps(n)""",
         tells=True,
     ),
 )
@@ -124,7 +125,7 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing 
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
-    watches_resolution?closing|do_delayed reveals?revealing links?links lending_ends?lends
+    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
