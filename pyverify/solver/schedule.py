@@ -67,7 +67,8 @@ def doing(stage: str, *, by_verb: bool) -> str:
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
         "reveal", "pay_often",
     )  # fmt: skip
-    return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
+    tokens = f" token_sums({stage})" + ("?do_create" if by_verb else "")
+    return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families) + tokens
 
 
 STATIC = (call("totals"),)  # with the facts, once
@@ -91,6 +92,7 @@ BEGIN = (
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
+        stack_targets?stack_targets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
