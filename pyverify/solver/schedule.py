@@ -127,7 +127,8 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
-    strays?commander commander_damage?commander commander_sums?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
+    strays?commander commander_damage?commander commander_sums?commander
+    phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
     status?tap|untap|face_up|attach
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
