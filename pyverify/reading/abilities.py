@@ -87,7 +87,7 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
 def _listed_keyword(node: Node, book: _Book) -> Ability:
     words = text(node, "a keyword").lower()
     keyword, arguments = _split_keyword(words)
-    name = keyword if arguments and keyword != "enchant" else words
+    name = keyword if "{" in words else words  # a cost is not part of the name
     return Ability(book.name(Mapping((), node.place), name), "keyword", keyword=keyword, words=arguments, place=node.place)
 
 
