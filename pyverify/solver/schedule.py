@@ -67,7 +67,9 @@ def doing(stage: str, *, by_verb: bool) -> str:
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
         "reveal", "pay_often",
     )  # fmt: skip
-    return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
+    shared = {f"types_now({stage})": "do_damage|do_status", f"token_sums({stage})": "do_create"}
+    shared |= {f"do_{family}({stage})": f"do_{family}" for family in families}
+    return f"effects({stage}) " + " ".join(name + (f"?{gate}" if by_verb else "") for name, gate in shared.items())
 
 
 STATIC = (call("totals"),)  # with the facts, once
