@@ -10,7 +10,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from typing import Literal
 
 from pyverify import mana
@@ -36,8 +36,8 @@ from pyverify.model import (
 )
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import BASIC_LANDS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
-from pyverify.workings import LINKS, OPPOSITE_ROLES, characteristic_defining, kernel_kind, roles_in, roles_of, works_in
+from pyverify.vocabulary import BASIC_LANDS, COLORS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
+from pyverify.workings import LINKS, OPPOSITE_ROLES, characteristic_defining, chosen_on_entering, kernel_kind, roles_in, roles_of, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
@@ -166,9 +166,40 @@ class _Writer:
             self.say("ranges", name, zone)
         return name
 
+    def of_choice(self, kind: str, choice: str) -> str:
+        """The test that something is of what an ability of the card had a player choose as it entered (CR 607.2d)."""
+        card = self.scenario.cards.get(self.within)
+        makers = [one.name for one in card.abilities if choice in chosen_on_entering(one)] if card else []
+        if len(makers) != 1:
+            self.unmodelled(f"a chosen {kind} that is not chosen as the object enters")
+            return f"of_choice({kind},none,{quoted(choice)})"
+        return f"of_choice({kind},{self.ability(f'{self.within}: {makers[0]}')},{quoted(choice)})"
+
+    def choosing(self, name: str, full: str, choice: str) -> None:
+        """What can be chosen as an object enters: a color; of other things, what the file says is chosen."""
+        if choice == "color":
+            for color in COLORS:
+                self.say("choosable_value", name, quoted(choice), color)
+            return
+        entries = (one for entry in self.scenario.timeline for one in entry.decisions)
+        fixed = [one for one in (*self.scenario.decisions, *entries) if one.kind == "choose" and one.name == choice]
+        meant = [one for one in fixed if reference(one.about, self.scenario).means(full)]
+        for one in meant:
+            for option in one.option:
+                self.say("choosable_value", name, quoted(choice), quoted(option.lower()))
+        if not meant:
+            self.unmodelled(f"which {choice} is chosen as it enters, unless the file says")
+
+    def chosen_value(self, full: str) -> bool:
+        """Whether what an ability has a player choose is a word such as a color."""
+        name, _, ability = full.partition(": ")
+        card = self.scenario.cards.get(name)
+        return card is not None and any(one.name == ability and chosen_on_entering(one) for one in card.abilities)
+
     def links(self, given: Filter) -> str:
         """The card whose abilities a filter names, if it does: on another card it means other abilities."""
-        linked = any(test.name in LINKS for item in given.items for test in item)
+        tests = [test for item in given.items for test in item]
+        linked = any(test.name in LINKS or any(isinstance(one, Term) and one.name == "chosen" for one in test.args) for test in tests)
         return "/".join((self.within, *self.siblings.values())) if linked else ""
 
     def with_links(self, given: Filter) -> Filter:
@@ -229,6 +260,8 @@ class _Writer:
                 if args and isinstance(args[0], Term):
                     made = f"{name}({self.term(args[0])})"
                     self.say("test_term", made, self.term(args[0]))
+            case "color" | "subtype" if args and isinstance(args[0], Term) and args[0].name == "chosen":
+                made = self.of_choice(name, str(args[0].args[0]))
             case "way":
                 made = f"way({self.ability(str(args[0]))})"
             case "exiled_with" | "brought_with":
@@ -601,6 +634,9 @@ class _Writer:
                 yield f"with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])})"
             case "reveal":
                 yield "show"
+            case "choose":
+                self.choosing(name, full, str(value))
+                yield f"choosing({quoted(str(value))})"
             case "prevent":
                 yield "prevent"
             case "prevent up to":
@@ -655,6 +691,15 @@ class _Writer:
         for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
             self.fixed(fixed, rank)
         self.watched()
+        self.sizes()
+
+    def sizes(self) -> None:
+        """What each kind of counter that is named adds to power and toughness (CR 122.1a)."""
+        for power, toughness in {found for fact in self.facts for found in _SIZING.findall(fact)}:
+            self.bounded(int(power), int(toughness))
+            for quantity, each in (("power", int(power)), ("toughness", int(toughness))):
+                if each:
+                    self.say("counts_to", quantity, quoted(f"{power}/{toughness}"), each)
 
     def teams(self) -> None:
         """Who takes turns together, and in which order (CR 805.4); without teams, each player alone."""
@@ -853,7 +898,7 @@ class _Writer:
     def one_entry(self, index: str, entry: Entry) -> None:
         kind = {"turn": "step"}.get(entry.kind, entry.kind)
         self.say("entry", self.number, index, kind)
-        if kind in ("step", "resolve_all", "play") or (kind == "cast" and self.sorcery_speed(entry.what)):
+        if kind in ("step", "resolve_all", "play", "deal") or (kind == "cast" and self.sorcery_speed(entry.what)):
             self.say("barrier", self.number, index)
         if entry.kind == "turn":
             self.say("entry_step", self.number, index, self.player(entry.what), "untap")
@@ -876,6 +921,11 @@ class _Writer:
             self.say("entry_x", self.number, index, entry.x)
         if entry.free:
             self.say("entry_free", self.number, index)
+        for source, recipient, amount in entry.shares:
+            self.say("stated_damage", self.number, index, self.card(source), self.reference(recipient), amount)
+        for source, others in entry.orders:
+            for first, later in combinations(others, 2):
+                self.say("damage_order", self.number, index, *map(self.card, (source, first, later)))
         for mode in entry.modes:
             self.say("entry_mode", self.number, index, mode)
         for name, named in zip(self.target_names(entry), entry.targets, strict=False):
@@ -964,6 +1014,8 @@ class _Writer:
         """What is chosen, as the encodings offer it. full: the ability that it is about."""
         if kind in ("may", "pay", "commander") or option == "none":
             yield option
+        elif kind == "choose" and self.chosen_value(full):
+            yield option if option in COLORS else quoted(option.lower())
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")
         elif kind == "choose" and option.isdigit() and not self.thing(option):
@@ -1123,6 +1175,7 @@ class _Script:
             say("word", self.name, number, key, constant(str(value)))
 
 
+_SIZING = re.compile(r'"([+-][0-9]+)/([+-][0-9]+)"')  # such a counter, in a fact
 _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
 
 

@@ -258,12 +258,13 @@ class Fixed:
 class Entry:
     """One entry of the timeline.
 
-    kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, happen (simultaneous raw events in `effects`).
+    kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, deal, happen (simultaneous raw events in `effects`).
     cast and activate only: during, the mana abilities activated before it is done; paying, what else is paid, one after the other;
       x, the value of X; free: without paying its mana cost.
     what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
     missed: an ability that waits to be put on the stack and is forgotten; on_purpose: it is ignored by choice.
-    from_zone: cast only, where the object is cast from, if the file says so.
+    from_zone: cast only, where the object is cast from, if the file says so. shares, orders: deal (combat damage) only: how it is
+    divided, as (source, recipient, amount), and damage assignment orders, as (creature, those it is assigned to).
     """
 
     kind: str
@@ -279,6 +280,8 @@ class Entry:
     during: tuple[Entry, ...] = ()
     paying: tuple[Effect, ...] = ()
     decisions: tuple[Fixed, ...] = ()
+    shares: tuple[tuple[str, str, int], ...] = ()
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
     label: str = ""
     on_purpose: bool = False
     place: Place = NOWHERE

@@ -15,6 +15,7 @@ from pyverify.model import Claim, Scenario
 from pyverify.references import Reference, reference
 from pyverify.report.words import ILLEGAL
 from pyverify.trace import Item
+from pyverify.vocabulary import COMBAT_DAMAGE
 
 Note = tuple[int, object]
 Blocks = tuple[tuple[Item, ...], ...]
@@ -241,6 +242,8 @@ class Memory:
         match value:
             case ("i", (str(ability), source, *_)):
                 return Item(ability, _source(source), controller)
+            case ("combat", _):
+                return Item("", COMBAT_DAMAGE, controller)
             case ("o", (("token", (_, _, ("copied", (original, *_)))), number)):  # a copy of a spell goes by the name of the original
                 return self.item(("o", (original, number)), controller)
         return Item("", name(value), controller)

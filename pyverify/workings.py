@@ -164,3 +164,8 @@ def characteristic_defining(ability: Ability) -> bool:
     itself = ability.affects is not None and ability.affects.items == ((Test("self"),),)
     defined = [change.verb in _OF_CHARACTERISTICS for change in ability.modifications]
     return ability.kind == "static" and itself and ability.condition is None and bool(defined) and all(defined)
+
+
+def chosen_on_entering(ability: Ability) -> list[str]:
+    """The names of what a replacement ability has a player choose as its object enters, such as a color (CR 614.12a)."""
+    return [str(change.args.get("value")) for change in ability.modifications if ability.kind == "replacement" and change.verb == "choose"]

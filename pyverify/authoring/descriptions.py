@@ -364,6 +364,8 @@ ENTRY = {
     "resolve": "top: the top of the stack resolves; all: everything does.",
     "step": "This step begins.",
     "turn": "This player's turn begins.",
+    "deal combat damage": "Combat damage is dealt, of the next damage step; how it is divided, by source and recipient, if stated.",
+    "damage order": "The damage assignment order of a creature (from 2009 to 2024): the first is assigned lethal damage first.",
     "turn face up": "This object is turned face up.",
     "together": "Several effects that happen at the same time.",
     "by": "Who does it; the controller or owner if not given.",

@@ -28,7 +28,7 @@ from pyverify.authoring.shapes import (
     words,
 )  # fmt: skip
 from pyverify.policy import QUESTIONS
-from pyverify.reading import cards, claims, decisions, scenario, start, timeline
+from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
 from pyverify.vocabulary import COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -96,6 +96,7 @@ def _entry() -> Shape:
         "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
         "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
         "x": NATURAL, "without paying": FLAG, "together": ref("effects"), "paying": ref("effects"), "on purpose": FLAG,
+        combat_damage.ENTRY: named(named(NATURAL)), combat_damage.ORDER: named(many(TEXT, 2)),
     }  # fmt: skip
     ability = closed(table(("activate", "paying"), shapes, said.ENTRY, TEXT), ["activate"])
     shapes["mana from"] = one_or_many(either(TEXT, ability))
@@ -104,7 +105,7 @@ def _entry() -> Shape:
         closed(table((head, *keys, *timeline.COMMON), shapes, said.ENTRY, TEXT), [head], title=head) for head, keys in timeline.KEYS.items()
     ]
     happening = [verb_shape(name, common) for name in VERBS if name not in timeline.KEYS]
-    return either(*heads, *happening, words("resolve"))
+    return either(*heads, *happening, words("resolve", combat_damage.ENTRY))
 
 
 def _decision(head: str) -> Shape:

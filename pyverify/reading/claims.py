@@ -13,7 +13,7 @@ from pyverify.reading.decisions import read_decision
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, mapping, render, sequence, text
-from pyverify.vocabulary import KINDS, ZONES
+from pyverify.vocabulary import COMBAT_DAMAGE, KINDS, ZONES
 
 Args = dict[str, ClaimValue]
 
@@ -96,7 +96,7 @@ def _never(value: Node, given: Mapping, names: Names) -> Args:
 
 def _on_stack(node: Node, names: Names) -> str:
     """Something on the stack: a card's name is its spell as well as its abilities, even if it has only one."""
-    return node.text if isinstance(node, Scalar) and node.text in names.cards else names.ability(node)
+    return node.text if isinstance(node, Scalar) and node.text in (*names.cards, COMBAT_DAMAGE) else names.ability(node)
 
 
 def _stack(value: Node, _: Mapping, names: Names) -> Args:

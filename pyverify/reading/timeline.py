@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pyverify.limits import ENTRIES, FOLLOWED
 from pyverify.model import Effect, Entry
+from pyverify.reading import combat_damage
 from pyverify.reading.decisions import read_decisions
 from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import step_name
@@ -18,6 +19,7 @@ KEYS = {
     "cast": ("by", "targets", "from", "modes", "x", "mana from", "paying", "without paying"),
     "activate": ("by", "targets", "modes", "x", "mana from", "paying"), "play": ("by", "from"), "resolve": (), "step": (),
     "turn": (), "turn face up": ("by",), "together": (), "missed": ("by", "on purpose"),
+    combat_damage.ENTRY: (combat_damage.ORDER,),
 }  # fmt: skip
 
 
@@ -52,6 +54,8 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     if isinstance(node, Scalar):
         if node.text == "resolve":
             return Entry("resolve", place=node.place)
+        if node.text == combat_damage.ENTRY:
+            return Entry("deal", place=node.place)
         verb = max((one for one in (*KEYS, *VERBS) if node.text.startswith(one + " ")), key=len, default="")
         raise problem(node.place, f"found {node.text!r}", "an entry such as {cast: NAME}, {step: upkeep}, resolve or {destroy: NAME}",
                       f"write {verb}: {node.text.removeprefix(verb + ' ')}" if verb else "")  # fmt: skip
@@ -68,6 +72,12 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     check_keys(given, (head, *KEYS[head], *COMMON), f"an entry with {head!r}")
     value, by, source = given.need(head, ""), given.get("by"), given.get("from")
     player, zone = names.player(by) if by else "", _zone(source) if source else ""
+    if head == combat_damage.ENTRY:
+        order = given.get(combat_damage.ORDER)
+        return Entry(
+            "deal", decisions=decisions, shares=combat_damage.read_shares(value, names),
+            orders=combat_damage.read_orders(order, names) if order else (), label=label_text, place=node.place,
+        )  # fmt: skip
     if head in ("cast", "play"):
         kind, what, ability = head, _card(value, zone or "hand", player, names), ""
     else:
@@ -75,8 +85,8 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     return Entry(
         kind, what, player, ability, zone, _targets(given, names), _modes(given),
         read_effects(value, scope) if head == "together" else (),
-        _x(given), _free(given), _during(given, names, scope), _paying(given, scope), decisions, label_text,
-        _on_purpose(given), node.place,
+        _x(given), _free(given), _during(given, names, scope), _paying(given, scope), decisions, label=label_text,
+        on_purpose=_on_purpose(given), place=node.place,
     )  # fmt: skip
 
 

@@ -47,6 +47,10 @@ def _line(one: Decision, namer: Namer) -> str:
         name = _choice_name(namer.found(one.about))
     if one.kind in ("order", "replace"):
         options = sorted({namer.ability(option) for option in options})
+    if one.kind == "division":
+        return (
+            f"# {one.player}: {'; or '.join(options)}; to fix it: {{deal combat damage: {{{yaml_word(one.about)}: {{RECIPIENT: AMOUNT}}}}}}"
+        )
     said = f"# {one.player or 'chance'}: {one.kind} {about}: {', '.join(options)}"
     if not form or (one.kind == "choose" and not name) or (one.kind == "discard" and one.about != "cleanup"):
         return f"{said} (can't be fixed in a file)"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pyverify.model import Ability, Card, Effect, Scenario
 from pyverify.record import arguments
 from pyverify.trace import Item
+from pyverify.vocabulary import COMBAT_DAMAGE
 
 _NUMBERED = re.compile(r"(.*\S) ([0-9]+)\Z")
 _SUFFIX = re.compile(r"(, (?:mode|effect) [0-9]+)+\Z")
@@ -117,6 +118,8 @@ def name_of(value: object) -> str:
     inner = arguments(value, "i")
     if inner:
         return str(inner[0])
+    if arguments(value, "combat"):
+        return COMBAT_DAMAGE
     if arguments(value, "entry") or value == "none":
         return "the timeline"
     if arguments(value, "delayed") or arguments(value, "effect"):

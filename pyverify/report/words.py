@@ -163,6 +163,9 @@ ILLEGAL: dict[str, str] = {
     "nothing_missed": "no such ability of that player waits to be put on the stack just then",
     "ignored_on_purpose": "nobody may choose to ignore a trigger of their own: that would be cheating, and is no legal line of play",
     "player_has_left": "that player has left the game",
+    "no_combat_damage_step": "nothing attacks, or no combat damage step is left in this combat",
+    "first_strike_comes_first": "creatures with first strike deal damage in a step of their own before",
+    "illegal_damage_assignment": "combat damage can't be assigned so",
     "mode_without_legal_targets": "the mode chosen has no legal target",
 }
 """Why an entry of the timeline can't be carried out."""
@@ -224,6 +227,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "pay": ("{about}, does {player} pay? {option}", "{{pay: {about}, is: {option}}}"),
     "choose": ("{player} chooses {option} for {about}", "{{choose: {name}, of: {about}, is: {option}}}"),
     "replace": ("{player} applies {option} first", "{{replace: {option}}}"),
+    "division": ("{player} divides the damage of {about}: {option}", ""),
     "copy": ("{player} has {about} copy {option}", ""),
     "keep": ("{player} keeps {option}, of those named {about}", ""),
     "commander": ("{player} may put {about} into the command zone: {option}", "{{command zone: {about}, is: {option}}}"),

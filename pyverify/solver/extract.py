@@ -14,6 +14,7 @@ import clingo
 
 from pyverify.solver.session import Line, Session
 from pyverify.trace import Candidate, Check, Choice, End, Event, Item, Seen, Tick
+from pyverify.vocabulary import COMBAT_DAMAGE
 
 Symbol = clingo.Symbol
 _NAMED = frozenset({"a", "c", "d", "g", "p"})
@@ -107,6 +108,10 @@ def object_name(value: object, names: Tokens | None = None) -> str:
             return ability
         case ("r", (_, str(ability), *_)) | ("way", (_, str(ability))):
             return ability
+        case ("combat", (int(),)):
+            return COMBAT_DAMAGE
+        case ("to", (recipient, int(amount), rest)):
+            return f"{amount} to {object_name(recipient, names)}" + (f" and {object_name(rest, names)}" if rest != "none" else "")
     return written(value)
 
 

@@ -48,7 +48,7 @@ def evaluation(stage: str, view: str, gate: str = "", tests: str = "") -> str:
     terms = " ".join(f"terms_{group}({stage},{view})?{group}" for group in ("named", "grouped", "attached", "combat"))
     return f"""terms({stage},{view}){at} {terms} values({stage}){at} asking({stage},{view}){on} {seat}({stage}){on}
         look({stage},{view}){on} numbers({stage},{view}){on} {defined} sums({stage}){on} tests({stage},{view}){on}
-        ways({stage})?ways links_tests({stage},{view})?links counts({stage}){on}
+        ways({stage})?ways links_tests({stage},{view})?links choices_tests({stage},{view})?choosing counts({stage}){on}
         conditions({stage}){on} look_targets({stage})?single_target"""
 
 
@@ -76,6 +76,7 @@ STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
     call("""link plan phased_tokens?phasing strayed?commander
         copies?copies midcasts?midcasts murky?libraries declaring?combat leavers?leavers echoes?trigger_events
+        combatants?combat_damage
         suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
@@ -89,10 +90,11 @@ BEGIN = (
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
         walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step|ending end_turn?ending phasing_step?phasing
-        no_blocks?unguarded send_away?leave absentees?leavers
-        watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave""", tells=True),
+        fighting?deal foes?deal combat_resolves?stacked_damage no_blocks?unguarded send_away?leave absentees?leavers
+        watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave|stacked_damage""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
+        stack_targets?stack_targets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
@@ -102,7 +104,9 @@ BEGIN = (
         {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         tops(act)?do_reveal do_lending(act)?lends
-        choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} answers?choices
+        assigning?blows assigned_sums?blows dividing?blows
+        choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} dealing?blows
+        answers?choices
         cast_made?do_cast
         retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
         block_laws?block_laws
@@ -114,8 +118,9 @@ ROUND = (
     call("round_link(n)"),
     call(
         f"""round(n) counting_round(n)?counting commander_round(n)?commander
-        {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) commander_offer(n)?commander {choosing("replace(n)")}
-        use(n) links_round(n)?links commander_use(n)?commander replacing_gaps(n)""",
+        {evaluation("replace(n)", "old")} foreseen_look(n)?foresee apply(n) choosing_round(n)?choosing commander_offer(n)?commander
+        {choosing("replace(n)")}
+        use(n) links_round(n)?links choosing_use(n)?choosing commander_use(n)?commander replacing_gaps(n)""",
         tells=True,
     ),
 )
@@ -123,13 +128,13 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing 
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
-    watches_resolution?closing|do_delayed reveals?revealing links?links lending_ends?lends
+    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
-    status?tap|untap|face_up|attach
+    status?tap|untap|face_up|attach after_combat?combat_damage
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
     drawing?draw|dig|zone_change|do_library above?draw|dig control?lasting
