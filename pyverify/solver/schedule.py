@@ -113,7 +113,7 @@ BEGIN = (
         paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
-PROPOSE = (call("propose first_round entering?layered", tells=True),)  # only if anything could replace an event
+PROPOSE = (call("propose first_round entering?layered", "replacing", tells=True),)
 ROUND = (
     call("round_link(n)"),
     call(
