@@ -108,7 +108,7 @@ BEGIN = (
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} dealing?blows
         answers?choices
         cast_made?do_cast
-        retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
+        retargeted?do_retarget paid_x?variable spoken_of doubts?act_tests stated_objects?happen noted_mana?do_mana
         block_laws?block_laws
         paying?paying collect watching(acting)""",
          "act", tells=True),
