@@ -108,7 +108,7 @@ BEGIN = (
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} dealing?blows
         answers?choices
         cast_made?do_cast
-        retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
+        retargeted?do_retarget paid_x?variable spoken_of doubts?act_tests stated_objects?happen noted_mana?do_mana
         block_laws?block_laws
         paying?paying collect watching(acting)""",
          "act", tells=True),
@@ -131,7 +131,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
-    gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
+    gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
     status?tap|untap|face_up|attach after_combat?combat_damage
