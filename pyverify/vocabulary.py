@@ -264,7 +264,7 @@ TERMS_PLAYER = (
     "target",
 )
 TERMS_NUMBER = ("amount", "power", "toughness", "mana_value", "life", "hand", "counters", "count", "x")
-DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves")
+DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves", "until you lose control")
 KINDS = ("triggered", "static", "characteristic-defining", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")
 COMBAT_DAMAGE = "combat damage"  # how it is called while it is on the stack (before July 11, 2009)
 VERDICTS = ("holds", "refuted", "depends", "undecided")
