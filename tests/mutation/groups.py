@@ -46,7 +46,7 @@ class Group:
         lines = list(lifted)
         for at in self.rules:
             rule = lines[at].rstrip().removesuffix(".")
-            lines[at] += f" reached({number},Played) :-{rule[_bare(rule).index(':-') + 2 :]}; game(World,Played,t)."
+            lines[at] += f" reached(World,{number},Played) :-{rule[_bare(rule).index(':-') + 2 :]}; game(World,Played,t)."
         return lines
 
 

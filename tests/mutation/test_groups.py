@@ -61,3 +61,16 @@ def test_a_group_that_an_example_needs_and_one_that_none_needs(tmp_path: Path) -
     assert failing(needed, [file]) == str(example)
     unneeded = Group("kernel/triggers.lp", 1, "", ())
     assert failing(unneeded, [file]) == ""
+
+
+def test_which_examples_come_to_a_group() -> None:
+    from pyverify.reading.scenario import read_file
+    from tests.mutation.trial import File, reached
+
+    example = Path("examples/tour/01-first-trigger.yaml")
+    file = File.of(str(example), example.read_text(encoding="utf-8"), read_file(str(example)))
+    found = [one for one in groups(sources("magic")) if one.file in ("kernel/triggers.lp", "magic/combat.lp") and one.in_ticks]
+    came = dict(zip((one.place for one in found), reached(found, [file]), strict=True))
+    needed = next(one for one in found if one.file == "kernel/triggers.lp" and "CR 603.3)" in one.comment)
+    assert came[needed.place] == {str(example)}
+    assert not any(came[one.place] for one in found if "CR 509.3" in one.comment)
