@@ -691,6 +691,15 @@ class _Writer:
         for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
             self.fixed(fixed, rank)
         self.watched()
+        self.sizes()
+
+    def sizes(self) -> None:
+        """What each kind of counter that is named adds to power and toughness (CR 122.1a)."""
+        for power, toughness in {found for fact in self.facts for found in _SIZING.findall(fact)}:
+            self.bounded(int(power), int(toughness))
+            for quantity, each in (("power", int(power)), ("toughness", int(toughness))):
+                if each:
+                    self.say("counts_to", quantity, quoted(f"{power}/{toughness}"), each)
 
     def teams(self) -> None:
         """Who takes turns together, and in which order (CR 805.4); without teams, each player alone."""
@@ -1160,6 +1169,7 @@ class _Script:
             say("word", self.name, number, key, constant(str(value)))
 
 
+_SIZING = re.compile(r'"([+-][0-9]+)/([+-][0-9]+)"')  # such a counter, in a fact
 _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
 
 

@@ -67,7 +67,8 @@ def doing(stage: str, *, by_verb: bool) -> str:
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
         "reveal", "pay_often",
     )  # fmt: skip
-    return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
+    tokens = f" token_sums({stage})" + ("?do_create" if by_verb else "")
+    return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families) + tokens
 
 
 STATIC = (call("totals"),)  # with the facts, once
@@ -92,6 +93,7 @@ BEGIN = (
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave|stacked_damage""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
+        stack_targets?stack_targets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
@@ -125,7 +127,7 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing 
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
-    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing lending_ends?lends
+    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
