@@ -67,8 +67,9 @@ def doing(stage: str, *, by_verb: bool) -> str:
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
         "reveal", "pay_often",
     )  # fmt: skip
-    tokens = f" token_sums({stage})" + ("?do_create" if by_verb else "")
-    return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families) + tokens
+    shared = {f"types_now({stage})": "do_damage|do_status", f"token_sums({stage})": "do_create"}
+    shared |= {f"do_{family}({stage})": f"do_{family}" for family in families}
+    return f"effects({stage}) " + " ".join(name + (f"?{gate}" if by_verb else "") for name, gate in shared.items())
 
 
 STATIC = (call("totals"),)  # with the facts, once
@@ -112,7 +113,7 @@ BEGIN = (
         paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
-PROPOSE = (call("propose first_round entering?layered", tells=True),)  # only if anything could replace an event
+PROPOSE = (call("propose first_round entering?layered", "replacing", tells=True),)
 ROUND = (
     call("round_link(n)"),
     call(
