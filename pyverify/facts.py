@@ -34,6 +34,7 @@ from pyverify.model import (
     Test,
     Trigger,
 )
+from pyverify.references import inner as written_inside
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import BASIC_LANDS, COLORS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
@@ -601,7 +602,7 @@ class _Writer:
                 return f"raise({verb[4:]},{value})"
             case "gain ability":
                 assert isinstance(value, Ability)
-                inner = f"{full}, {value.name}"
+                inner = f"{full.partition(': ')[0]}: {value.name}"
                 self.one_ability(inner, value)
                 return f"add(ability({self.ability(inner)}))"
         return f"unknown({quoted(verb)},{index})"
@@ -952,7 +953,7 @@ class _Writer:
         if entry.kind == "activate":
             card, _, name = entry.ability.rpartition(": ")
             cards = [self.scenario.cards[card]] if card in self.scenario.cards else []
-            found = [ability for one in cards for ability in one.abilities if ability.name == name]
+            found = [one for card in cards for ability in card.abilities for one in (ability, *written_inside(ability)) if one.name == name]
         else:
             cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == entry.what]
             found = [ability for one in cards for ability in one.abilities if ability.kind == "spell"]

@@ -74,14 +74,15 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan phased_tokens?phasing strayed?commander
+    call("""link plan wearing phased_tokens?phasing strayed?commander
         copies?copies midcasts?midcasts murky?libraries declaring?combat leavers?leavers echoes?trigger_events
         combatants?combat_damage
         suspects suspects_more?suspects
-        state_based tokens?tokens legends?legends attachments?attachments
+        state_based tokens?tokens legends?legends attachments?attachments suspect_attachments?bad_attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
-    call("seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness", "sba", tells=True),
+    call("""seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness
+        bad_attachments?bad_attachments""", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
@@ -90,7 +91,7 @@ BEGIN = (
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
         walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step|ending end_turn?ending phasing_step?phasing
-        fighting?deal foes?deal combat_resolves?stacked_damage no_blocks?unguarded send_away?leave absentees?leavers
+        fighting?deal foes?deal combat_resolves?stacked_damage no_blocks?unguarded send_away?leave phased_leavers?leave absentees?leavers
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave|stacked_damage""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
@@ -108,7 +109,7 @@ BEGIN = (
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} dealing?blows
         answers?choices
         cast_made?do_cast
-        retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
+        retargeted?do_retarget paid_x?variable spoken_of doubts?act_tests stated_objects?happen noted_mana?do_mana
         block_laws?block_laws
         paying?paying collect watching(acting)""",
          "act", tells=True),
@@ -131,9 +132,10 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
-    gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
+    gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
-    strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
+    strays?commander commander_damage?commander commander_sums?commander
+    phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
     status?tap|untap|face_up|attach after_combat?combat_damage
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
