@@ -34,10 +34,11 @@ from pyverify.model import (
     Test,
     Trigger,
 )
+from pyverify.references import inner as written_inside
 from pyverify.references import reference, strings
 from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import BASIC_LANDS, COLORS, COUNTED, EVENTS, LINKED, MODIFICATIONS, TYPES, VERBS
-from pyverify.workings import LINKS, OPPOSITE_ROLES, characteristic_defining, chosen_on_entering, kernel_kind, roles_in, works_in
+from pyverify.workings import LINKS, OPPOSITE_ROLES, characteristic_defining, chosen_on_entering, kernel_kind, roles_in, roles_of, works_in
 
 NEWEST = datetime.date(2026, 4, 17)
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
@@ -45,7 +46,7 @@ FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus 
 RESOLUTION = "while it resolves"  # how long a reflexive ability that names its event watches what its maker does
 _DURATIONS = {
     "this turn": "turn", "until end of turn": "turn", "ever": "ever", "as long as you control self": "while_you_control",
-    "until self leaves": "until_it_leaves", RESOLUTION: "resolution",
+    "until self leaves": "until_it_leaves", "until you lose control": "while_yours", RESOLUTION: "resolution",
 }  # fmt: skip
 _LAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7a": 71, "7b": 72, "7c": 73}
 _SORCERY_SPEED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
@@ -601,7 +602,7 @@ class _Writer:
                 return f"raise({verb[4:]},{value})"
             case "gain ability":
                 assert isinstance(value, Ability)
-                inner = f"{full}, {value.name}"
+                inner = f"{full.partition(': ')[0]}: {value.name}"
                 self.one_ability(inner, value)
                 return f"add(ability({self.ability(inner)}))"
         return f"unknown({quoted(verb)},{index})"
@@ -691,6 +692,15 @@ class _Writer:
         for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
             self.fixed(fixed, rank)
         self.watched()
+        self.sizes()
+
+    def sizes(self) -> None:
+        """What each kind of counter that is named adds to power and toughness (CR 122.1a)."""
+        for power, toughness in {found for fact in self.facts for found in _SIZING.findall(fact)}:
+            self.bounded(int(power), int(toughness))
+            for quantity, each in (("power", int(power)), ("toughness", int(toughness))):
+                if each:
+                    self.say("counts_to", quantity, quoted(f"{power}/{toughness}"), each)
 
     def teams(self) -> None:
         """Who takes turns together, and in which order (CR 805.4); without teams, each player alone."""
@@ -943,7 +953,7 @@ class _Writer:
         if entry.kind == "activate":
             card, _, name = entry.ability.rpartition(": ")
             cards = [self.scenario.cards[card]] if card in self.scenario.cards else []
-            found = [ability for one in cards for ability in one.abilities if ability.name == name]
+            found = [one for card in cards for ability in card.abilities for one in (ability, *written_inside(ability)) if one.name == name]
         else:
             cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == entry.what]
             found = [ability for one in cards for ability in one.abilities if ability.kind == "spell"]
@@ -1036,12 +1046,12 @@ class _Script:
         finish = self.step("finish", 0) if is_spell else 0
         effects = _watching(effects)
         if chain:
-            first = self.block(effects, finish, finish)
+            first = self.block(effects, finish, None)
             if not first:
                 first = self.step("nothing", 0)
         else:
             for effect in effects:
-                self.block((effect,), 0, 0)
+                self.block((effect,), 0, None)
             first = 0
         count = len(self.steps)
         rename = {number: count - number for number in range(1, count + 1)}
@@ -1061,13 +1071,21 @@ class _Script:
         self.steps.append((len(self.steps) + 1, effect, follows, branches or {}))
         return len(self.steps)
 
-    def block(self, effects: Sequence[Effect], follows: int, skip: int) -> int:
-        """Lay out instructions before step `follows`; a choice without options goes on at `skip`. Returns the first step."""
-        for effect in reversed(effects):
-            follows = self.one(effect, follows, skip)
-        return follows
+    def block(self, effects: Sequence[Effect], follows: int, skip: int | None) -> int:
+        """Lay out instructions before step `follows`. Returns the first step.
 
-    def one(self, effect: Effect, follows: int, skip: int) -> int:
+        A choice without options goes on at `skip`, in what a player may do; else with what is not about it (CR 609.3).
+        """
+        steps = [follows]
+        for at, effect in reversed(tuple(enumerate(effects))):
+            if effect.verb == "choose":
+                past = skip if skip is not None else steps[len(effects) - _past(effects, at)]
+                steps.append(self.step(effect, steps[-1], {"no": past}))
+            else:
+                steps.append(self.one(effect, steps[-1], skip))
+        return steps[-1]
+
+    def one(self, effect: Effect, follows: int, skip: int | None) -> int:
         match effect.verb:
             case "may" if effect.body and effect.body[0].verb == "cast":
                 first, *rest = effect.body
@@ -1081,11 +1099,9 @@ class _Script:
                 return self.step(effect, self.block(effect.body, follows, skip), {"no": self.block(effect.otherwise, follows, skip)})
             case "unless":
                 return self.step(effect, self.block(effect.body, follows, skip), {"yes": self.block(effect.otherwise, follows, follows)})
-            case "choose":
-                return self.step(effect, follows, {"no": skip})
         return self.step(effect, follows)
 
-    def casting(self, effect: Effect, body: Sequence[Effect], otherwise: Sequence[Effect], follows: int, skip: int) -> int:
+    def casting(self, effect: Effect, body: Sequence[Effect], otherwise: Sequence[Effect], follows: int, skip: int | None) -> int:
         """Casting a spell, and then what follows if it was cast, or if it was not. What resolves is not done before that."""
         follows = follows or self.step("nothing", 0)
         done = self.step("cast_made", self.block(body, follows, follows), {"no": self.block(otherwise, follows, skip or follows)})
@@ -1160,7 +1176,26 @@ class _Script:
             say("word", self.name, number, key, constant(str(value)))
 
 
+_SIZING = re.compile(r'"([+-][0-9]+)/([+-][0-9]+)"')  # such a counter, in a fact
 _PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
+
+
+def _past(effects: Sequence[Effect], at: int) -> int:
+    """Where instructions go on if there is nothing to choose for the one at this place: after those about it, unless they are also
+    about something chosen before. What depends on having done them ("when you do") is passed over with them."""
+    name, before = _choice(effects[at]), {_choice(one) for one in effects[:at] if one.verb == "choose"}
+    for place, effect in enumerate(effects[at + 1 :], at + 1):
+        roles = roles_of(effect)
+        if name in roles and effect.verb != "choose" and roles & before:
+            return at + 1
+        if not (name in roles or "it" in roles or effect.verb == "when you do"):
+            return place
+    return len(effects)
+
+
+def _choice(effect: Effect) -> str:
+    """What is chosen, as words refer to it."""
+    return f"chosen({quoted(str(effect.args['as']))})"
 
 
 def _watching(effects: Sequence[Effect]) -> tuple[Effect, ...]:

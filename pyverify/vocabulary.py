@@ -232,7 +232,7 @@ MEANT: dict[str, tuple[str, ...]] = {
     "etb": ("enters",), "enters the battlefield": ("enters",), "comes into play": ("enters",), "ltb": ("leaves",),
     "leaves the battlefield": ("leaves",), "death": ("dies",), "died": ("dies",), "destroyed": ("dies",), "killed": ("dies",),
     "upkeep step": ("upkeep",), "end phase": ("end step", "end"), "end turn": ("end step", "end"), "main phase 2": ("main 2",),
-    "second main": ("main 2",), "combat phase": ("combat",), "play": ("battlefield",), "in play": ("battlefield",), "board": ("battlefield",),
+    "second main": ("main 2",), "combat phase": ("combat",), "phase": ("step",), "play": ("battlefield",), "in play": ("battlefield",), "board": ("battlefield",),
     "field": ("battlefield",), "yard": ("graveyard",), "discard pile": ("graveyard",), "deck": ("library",), "exiled": ("exile",),
     "removed from game": ("exile",), "kill": ("destroy", "dies"), "bury": ("destroy",), "bounce": ("return to hand",), "sac": ("sacrifice",),
     "deal": ("damage",), "deal damage": ("damage",), "deals damage": ("damage",), "heal": ("gain life",), "blink": ("exile",),
@@ -264,7 +264,7 @@ TERMS_PLAYER = (
     "target",
 )
 TERMS_NUMBER = ("amount", "power", "toughness", "mana_value", "life", "hand", "counters", "count", "x")
-DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves")
+DURATIONS = ("this turn", "until end of turn", "ever", "as long as you control self", "until self leaves", "until you lose control")
 KINDS = ("triggered", "static", "characteristic-defining", "replacement", "activated", "spell", "delayed", "keyword", "state", "mana")
 COMBAT_DAMAGE = "combat damage"  # how it is called while it is on the stack (before July 11, 2009)
 VERDICTS = ("holds", "refuted", "depends", "undecided")

@@ -75,6 +75,15 @@ def _stated_zone(ability: Ability) -> str:
 
 def roles_in(ability: Ability) -> set[str]:
     """The roles that the words of an ability refer to: what must be remembered of its event."""
+    found = roles_of(ability.effects, ability.costs, ability.condition, ability.modes, ability.modifications)
+    found |= roles_of(*(target.filter for target in ability.targets))
+    if ability.kind in ("delayed", "replacement"):
+        found |= roles_of(*(given for trigger in ability.triggers for given in trigger.roles.values()))
+    return found
+
+
+def roles_of(*parts: object) -> set[str]:
+    """The roles that some words, such as an instruction or a filter, refer to."""
     found: set[str] = set()
 
     def visit(value: object) -> None:
@@ -117,14 +126,7 @@ def roles_in(ability: Ability) -> set[str]:
             for one in value:
                 visit(one)
 
-    for part in (ability.effects, ability.costs, ability.condition, ability.modes, ability.modifications):
-        visit(part)
-    for target in ability.targets:
-        visit(target.filter)
-    if ability.kind in ("delayed", "replacement"):
-        for trigger in ability.triggers:
-            for given in trigger.roles.values():
-                visit(given)
+    visit(parts)
     return found
 
 

@@ -70,7 +70,7 @@ def read_teams(node: Node | None, players: tuple[str, ...]) -> tuple[tuple[str, 
 
 
 def _shared(players: tuple[Player, ...], teams: tuple[tuple[str, ...], ...], given: MappingType[str, Mapping]) -> tuple[Player, ...]:
-    """The players with the life total of their team: the one that is stated, or 30."""
+    """The players with the life total of their team: the one stated, or 30 for two and 15 for each more (CR 810.4, 810.11)."""
     stated = {name for name, one in given.items() if one.get("life") is not None}
     made = []
     for player in players:
@@ -78,7 +78,7 @@ def _shared(players: tuple[Player, ...], teams: tuple[tuple[str, ...], ...], giv
         lives = {one.life for one in players if one.name in team and one.name in stated}
         if len(lives) > 1:
             raise problem(player.place, f"different life totals in the team of {player.name}", "one for the whole team")
-        made.append(replace(player, life=next(iter(lives), 30)) if team else player)
+        made.append(replace(player, life=next(iter(lives), 15 * max(len(team), 2))) if team else player)
     return tuple(made)
 
 

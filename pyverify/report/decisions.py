@@ -59,8 +59,9 @@ def _line(one: Decision, namer: Namer) -> str:
             return f"# {one.player}: the order of several {', '.join(options)} can't be fixed in a file"
         return f"- {form.format(options=', '.join(map(yaml_word, options)))}  # {one.player}'s; the first named resolves first"
     line = form.format(about=yaml_word(about), option=yaml_word(options[0]), name=yaml_word(name))
-    if one.kind == "target" and one.which not in ("target", ""):
-        line = f"{line[:-1]}, name: {yaml_word(one.which)}}}"
+    aimed = one.which.removeprefix("at(").partition(",")[0] if one.kind == "new_target" else one.which
+    if one.kind in ("target", "new_target") and aimed not in ("target", ""):
+        line = f"{line[:-1]}, name: {yaml_word(aimed)}}}"
     rest = f"; or: {', '.join(options[1:])}" if len(options) > 1 else ""
     return f"- {line}  # {one.player}'s{rest}"
 

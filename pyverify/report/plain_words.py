@@ -298,6 +298,7 @@ DURATIONS = {
     "ever": "for ever",
     "as long as you control self": "for as long as you control this object",
     "until self leaves": "until this object leaves the battlefield",
+    "until you lose control": "until you lose control of it",
 }
 
 # ------------------------------------------------------------------ changes

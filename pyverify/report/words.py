@@ -222,6 +222,7 @@ ENDINGS: dict[str, str] = {
 DECISIONS: dict[str, tuple[str, str]] = {
     "order": ("{player} lets {option} resolve first", "{{order: [{options}]}}"),
     "target": ("{player} chooses {option} as a target of {about}", "{{target of: {about}, is: {option}}}"),
+    "new_target": ("{player} chooses {option} as a new target of the copy of {about}", "{{new target of: {about}, is: {option}}}"),
     "mode": ("{player} chooses mode {option} of {about}", "{{mode of: {about}, is: {option}}}"),
     "may": ("{about}, may {player}? {option}", "{{may: {about}, is: {option}}}"),
     "pay": ("{about}, does {player} pay? {option}", "{{pay: {about}, is: {option}}}"),

@@ -67,7 +67,9 @@ def doing(stage: str, *, by_verb: bool) -> str:
         "delayed", "reflexive", "lasting", "opaque", "mana", "copy", "cast", "library",
         "reveal", "pay_often",
     )  # fmt: skip
-    return f"effects({stage}) " + " ".join(f"do_{family}({stage})" + (f"?do_{family}" if by_verb else "") for family in families)
+    shared = {f"types_now({stage})": "do_damage|do_status", f"token_sums({stage})": "do_create"}
+    shared |= {f"do_{family}({stage})": f"do_{family}" for family in families}
+    return f"effects({stage}) " + " ".join(name + (f"?{gate}" if by_verb else "") for name, gate in shared.items())
 
 
 STATIC = (call("totals"),)  # with the facts, once
@@ -88,10 +90,11 @@ BEGIN = (
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
         walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step|ending end_turn?ending phasing_step?phasing
-        fighting?deal foes?deal combat_resolves?stacked_damage no_blocks?unguarded send_away?leave absentees?leavers
+        fighting?deal foes?deal combat_resolves?stacked_damage no_blocks?unguarded send_away?leave phased_leavers?leave absentees?leavers
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave|stacked_damage""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
+        stack_targets?stack_targets
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
@@ -105,12 +108,12 @@ BEGIN = (
         choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} dealing?blows
         answers?choices
         cast_made?do_cast
-        retargeted?do_retarget paid_x?variable doubts?act_tests stated_objects?happen noted_mana?do_mana
+        retargeted?do_retarget paid_x?variable spoken_of doubts?act_tests stated_objects?happen noted_mana?do_mana
         block_laws?block_laws
         paying?paying collect watching(acting)""",
          "act", tells=True),
 )  # fmt: skip
-PROPOSE = (call("propose first_round entering?layered", tells=True),)  # only if anything could replace an event
+PROPOSE = (call("propose first_round entering?layered", "replacing", tells=True),)
 ROUND = (
     call("round_link(n)"),
     call(
@@ -125,10 +128,10 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing 
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
-    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing lending_ends?lends
+    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits lifelink_sums?traits mana_events?add_mana mana_sorts?mana_sorts
-    gaps?start opaque?opaque copies_leave?copies unearthed?do_library bottom?libraries
+    gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform copies_of_faces?front_values outdated?closing|counter
     status?tap|untap|face_up|attach after_combat?combat_damage

@@ -203,8 +203,6 @@ class Session:
         self.groups = groups or {}
         self.limits = limits or Limits()
         self.merging, self.by_need = merging, by_need
-        # Nothing can replace an event and no layer has anything to do: fewer calls a tick.
-        self.simple = not any(f"\n{fact}(" in text for text in facts.values() for fact in ("would", "layered", "commander"))
         self.ear = _Ear()
         self.tick = 0
         self.calls = 0
@@ -216,6 +214,8 @@ class Session:
         self.control.add("base", [], _DECLARED + _TELL)
         self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
         self._ground([("base", []), ("totals", []), ("features", [])])
+        # Nothing can replace an event and no layer has anything to do: fewer calls a tick.
+        self.simple = not self.ear.features & {"replacing", "layered"}
         reads = (atom.symbol.arguments for atom in self.control.symbolic_atoms.by_signature("reads", 2))
         self.life_is_read = {scenario.number for scenario, quantity in reads if str(quantity) == "life"}
 

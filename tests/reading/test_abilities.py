@@ -28,7 +28,7 @@ def test_every_event_can_be_watched(ability, event):
     assert made.triggers[0].event == event
     assert ("subject" in made.triggers[0].roles) == EVENTS[event].subject_default
     for role, sort in EVENTS[event].roles.items():
-        value = {"object": "creature", "player": "you", "number": "'> 1'", "zone": "hand", "word": "any"}[sort]
+        value = {"object": "creature", "player": "you", "number": "'> 1'", "zone": "hand", "word": "any", "ability": "linked"}[sort]
         if role not in dict(EVENTS[event].implied) and event != "step":
             assert role in ability(f"{{when: {{event: {event}, {role}: {value}}}, do: []}}").triggers[0].roles
 

@@ -116,6 +116,6 @@ def test_any_text(text):
     ids=lambda text: text[:12] + "...",
 )
 def test_large_and_strange(text):
-    begun = time.perf_counter()
+    begun = time.process_time()
     read(text)
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10

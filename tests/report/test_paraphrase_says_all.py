@@ -84,7 +84,8 @@ def abilities() -> tuple[Ability, ...]:
     """All abilities of the examples, of the regression suite, of keywords and of the vocabulary that say different things."""
     found: dict[Any, Ability] = {}
     keywords = Keywords("magic")
-    for ability in (*stated(), *filter(None, map(keywords.meaning, sorted(keywords.known()))), *possible()):
+    spelled_out = (one for word in sorted(keywords.known()) for one in keywords.meanings(word))
+    for ability in (*stated(), *spelled_out, *possible()):
         found.setdefault(said(ability), ability)
     return tuple(found.values())
 
