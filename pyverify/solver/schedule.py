@@ -74,14 +74,15 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan phased_tokens?phasing strayed?commander
+    call("""link plan wearing phased_tokens?phasing strayed?commander
         copies?copies midcasts?midcasts murky?libraries declaring?combat bodies?combat leavers?leavers echoes?trigger_events
         combatants?combat_damage
         suspects suspects_more?suspects
-        state_based tokens?tokens legends?legends attachments?attachments
+        state_based tokens?tokens legends?legends attachments?attachments suspect_attachments?bad_attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
     call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
-    call("seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness", "sba", tells=True),
+    call("""seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness
+        bad_attachments?bad_attachments""", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
@@ -133,7 +134,8 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     traits_of_damage?traits lifelink_sums?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
-    strays?commander phases?phase_out|phase_in phased_cleanup?phasing transforming?transform copies_of_faces?front_values outdated?closing|counter
+    strays?commander commander_damage?commander commander_sums?commander
+    phases?phase_out|phase_in phased_cleanup?phasing transforming?transform copies_of_faces?front_values outdated?closing|counter
     status?tap|untap|face_up|attach after_combat?combat_damage
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks
