@@ -142,6 +142,8 @@ class References:
             return self._dug(effect)
         if "$rest" in effect:
             return self._rest()
+        if not _OF_A_SENTENCE.isdisjoint(effect):
+            raise NoMeaningError("what goes with a whole sentence, within an instruction")
         ((verb, args),) = effect.items()
         if verb == "lose" and not args:
             args = {"player": "you"}
@@ -486,12 +488,15 @@ class References:
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
 
+_OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget"})
+
+
 def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
     """The instructions of a sentence: those that are consequences or limits singly, the others together."""
     plain: list[Meaning] = []
     for effect in sentence:
         key = next(iter(effect))
-        if key in ("$did", "$did not", "$when did", "$limit", "$retarget"):
+        if key in _OF_A_SENTENCE:
             if plain:
                 yield "", plain
                 plain = []
