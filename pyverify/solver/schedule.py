@@ -75,7 +75,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
     call("""link plan wearing phased_tokens?phasing strayed?commander
-        copies?copies midcasts?midcasts murky?libraries declaring?combat leavers?leavers echoes?trigger_events
+        copies?copies midcasts?midcasts murky?libraries declaring?combat bodies?combat leavers?leavers echoes?trigger_events
         combatants?combat_damage
         suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments suspect_attachments?bad_attachments
@@ -131,11 +131,11 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
     watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
-    traits_of_damage?traits mana_events?add_mana mana_sorts?mana_sorts
+    traits_of_damage?traits lifelink_sums?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}
     strays?commander commander_damage?commander commander_sums?commander
-    phases?phase_out|phase_in phased_cleanup?phasing transforming?transform outdated?closing|counter
+    phases?phase_out|phase_in phased_cleanup?phasing transforming?transform copies_of_faces?front_values outdated?closing|counter
     status?tap|untap|face_up|attach after_combat?combat_damage
     combat?combat blocking?combat leaving_combat?combat
     block_pairs?numbered_blocks block_counts?numbered_blocks block_changes?numbered_blocks

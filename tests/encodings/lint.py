@@ -59,6 +59,7 @@ class Rule:
     body: tuple[Atom, ...]
     special: str
     has_body: bool
+    part_has_tick: bool = True
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}"
@@ -356,7 +357,16 @@ def read_program(text: str, name: str = "<text>", constants: Iterable[str] = ())
             else:
                 heads, conditions = atoms(statement.atom.symbol, parameters), []
             body = [*conditions, *atoms_in(statement.body, parameters)]
-            rule = Rule(place, words, part, tuple(heads), tuple(body), special(statement), bool(statement.body) or bool(conditions))
+            rule = Rule(
+                place,
+                words,
+                part,
+                tuple(heads),
+                tuple(body),
+                special(statement),
+                bool(statement.body) or bool(conditions),
+                bool(parameters - constants),
+            )
             program.rules.append(rule)
             program.reads += [(place, atom.signature) for atom in body]
         elif hasattr(statement, "body"):  # #minimize, #edge, #heuristic, #project
@@ -627,3 +637,34 @@ def lint_shows(program: Program) -> list[str]:
     """`#show` stands in one file."""
     files = sorted({place.partition(":")[0] for place in program.shows})
     return [f"#show in {len(files)} files: {', '.join(files)}"] if len(files) > 1 else []
+
+
+def lint_shared(paths: Iterable[Path], folder: Path = ENCODINGS) -> list[str]:
+    """A predicate that several files derive is named by each of them under "Writes"; others belong to one file.
+
+    So two files can't meet by chance in a name. Neither can a predicate of ticks with its world and one of cards.
+    """
+    paths = [path for path in paths if not is_entry(path, folder)]
+    programs_of = {path: read_files([path], folder) for path in paths}
+    deriving: dict[Signature, list[Path]] = defaultdict(list)
+    for path, program in programs_of.items():
+        for signature in program.defined:
+            deriving[signature].append(path)
+    findings = []
+    for path, program in programs_of.items():
+        written = re.split(r"\bWrites:", banner(path.read_text(encoding="utf-8")))[-1]
+        named = {(name, int(arity)) for name, arity in re.findall(r"(-?\b[a-z]\w*)/(\d+)", written)}
+        for signature in sorted(program.defined - named):
+            if others := [other.stem for other in deriving[signature] if other != path]:
+                who = f"{signature[0]}/{signature[1]}, as {', '.join(others)} do"
+                findings.append(f"{path.relative_to(folder).as_posix()}: derives {who}: name it under Writes, or use another name")
+    ticking = {head.signature for one in programs_of.values() for rule in one.rules if rule.part_has_tick for head in rule.heads}
+    still = {
+        head.signature for one in programs_of.values() for rule in one.rules if not rule.part_has_tick for head in rule.heads
+    } - ticking
+    findings += [
+        f"{name}/{arity} with its world is {name}/{arity + 1}, which stands outside ticks"
+        for name, arity in sorted(ticking)
+        if (name, arity + 1) in still
+    ]
+    return findings

@@ -56,6 +56,11 @@ def test_house_style(game: str, rule: Callable[[lint.Program], list[str]]) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_several_files_derive_is_named_by_each(game: str) -> None:
+    report(lint.lint_shared(GAMES[game]))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_no_part_has_a_cycle_through_negation(game: str) -> None:
     program = program_of(game)
     report([f"part {part}:\n{cycle}" for part in program.parts for cycle in cycles_through_negation([part], program)])

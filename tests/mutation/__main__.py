@@ -30,7 +30,7 @@ _FILES: list[File] = []  # read once, before the processes part
 
 def asked(names: list[str]) -> list[Group]:
     """The groups that the command line names, or all but those that are held otherwise."""
-    found = {one.place: one for name, text in sources("magic") for one in groups(name, text) if name not in HELD_OTHERWISE}
+    found = {one.place: one for one in groups(sources("magic")) if one.file not in HELD_OTHERWISE}
     if not names:
         return list(found.values())
     wanted = [name.removeprefix("./").removeprefix("encodings/") for name in names]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from clingo import ast
@@ -14,13 +14,15 @@ HELD_OTHERWISE = {"magic/citations.lp": "numbers and sentences, which no verdict
 
 @dataclass(frozen=True)
 class Group:
-    """Rules under one comment. comment: its text. line: of the first rule. spans: of its rules, as offsets in the file."""
+    """Rules under one comment. comment: its text. line: of the first rule. rules: as lines of the lifted program, which has a line for
+    each statement. in_ticks: all of them have bodies and stand in parts with a tick.
+    """
 
     file: str
     line: int
     comment: str
-    spans: tuple[tuple[int, int], ...] = field(repr=False)
-    in_ticks: bool = True  # all its rules have bodies and stand in parts with a tick
+    rules: tuple[int, ...] = field(repr=False)
+    in_ticks: bool = True
 
     @property
     def place(self) -> str:
@@ -32,53 +34,54 @@ class Group:
         """The rule numbers that the comment names."""
         return frozenset(RULE_NUMBER.findall(self.comment))
 
-    def off(self, text: str) -> str:
-        """The file's text with the rules of the group switched off. They stay, with a body that is never true, so that what reads their
-        predicates is lifted as before."""
-        for start, end in reversed(self.spans):
-            rule = text[start:end].rstrip().removesuffix(".")
-            text = text[:start] + rule + (", #false." if ":-" in _bare(rule) else " :- #false.") + text[end:]
-        return text
+    def off(self, lifted: Sequence[str]) -> list[str]:
+        """The program with the rules of the group switched off: with a body that is never true."""
+        lines = list(lifted)
+        for at in self.rules:
+            lines[at] = lines[at].rstrip().removesuffix(".") + ("; #false." if ":-" in _bare(lines[at]) else " :- #false.")
+        return lines
 
-    def marked(self, text: str, number: int) -> str:
-        """The file's text with a rule after each of the group that tells in which scenarios its body is true."""
-        for start, end in reversed(self.spans):
-            rule = text[start:end].rstrip().removesuffix(".")
-            body = rule[_bare(rule).index(":-") + 2 :]
-            text = f"{text[:end]} reached({number}, Played) :-{body}, game(Played, t).{text[end:]}"
-        return text
-
-
-def groups(name: str, text: str) -> list[Group]:
-    """The groups of a file, in order."""
-    ticks = "lifted by hand" not in text
-    return [Group(name, line, comment, tuple(spans), ticks and all(inside)) for line, comment, spans, inside in _collected(text)]
+    def marked(self, lifted: Sequence[str], number: int) -> list[str]:
+        """The program with a rule beside each of the group that tells in which scenarios its body is true."""
+        lines = list(lifted)
+        for at in self.rules:
+            rule = lines[at].rstrip().removesuffix(".")
+            lines[at] += f" reached(World,{number},Played) :-{rule[_bare(rule).index(':-') + 2 :]}; game(World,Played,t)."
+        return lines
 
 
-def _collected(text: str) -> Iterator[tuple[int, str, list[tuple[int, int]], list[bool]]]:
-    """Line of the first rule, comment, spans, and whether each rule belongs to a tick."""
-    starts = [0]
-    for line in text.encode().splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
+def groups(files: Iterable[tuple[str, str]]) -> list[Group]:
+    """The groups of the files (name, text) of a program, in order."""
+    found: list[Group] = []
+    line = 0
+    for name, text in files:
+        line += 1  # each file begins in `base`
+        statements = [one for one in _statements(text) if one.ast_type != ast.ASTType.Comment]
+        found += _of_file(name, text, statements, line)
+        line += len(statements)
+    return found
+
+
+def _of_file(name: str, text: str, statements: Sequence[ast.AST], first: int) -> list[Group]:
     heads = _comments(text)
-    found: list[tuple[int, str, list[tuple[int, int]], list[bool]]] = []
-    part, ticks = -1, False
-    head = 0
-    for statement in _statements(text):
-        begin, end = statement.location.begin, statement.location.end
+    by_hand = "lifted by hand" in text
+    found: list[Group] = []
+    part, ticks, head = -1, False, 0
+    for at, statement in enumerate(statements, first):
+        begin = statement.location.begin
         if statement.ast_type == ast.ASTType.Program:
             part, ticks = begin.line, "t" in {parameter.name for parameter in statement.parameters}
-            continue
         if statement.ast_type != ast.ASTType.Rule:
             continue
         above = max([part, *(line for line in heads if line < begin.line)])
-        if not found or above != head:
-            found.append((begin.line, heads.get(above, ""), [], []))
+        ticking = ticks and bool(statement.body) and not by_hand
+        if found and above == head:
+            group = found.pop()
+            found.append(Group(name, group.line, group.comment, (*group.rules, at), group.in_ticks and ticking))
+        else:
+            found.append(Group(name, begin.line, heads.get(above, ""), (at,), ticking))
             head = above
-        span = (starts[begin.line - 1] + begin.column - 1, starts[end.line - 1] + end.column - 1)
-        found[-1][2].append(span)
-        found[-1][3].append(ticks and bool(statement.body))
-    yield from found
+    return found
 
 
 def _statements(text: str) -> Sequence[ast.AST]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 
 import clingo
 
+from pyverify.solver.lift import lift
 from pyverify.solver.programs import sources
 from tests.mutation.groups import Group, groups
 
@@ -25,8 +25,8 @@ four(X) :- six(X).
 
 
 def test_a_group_is_what_stands_under_one_comment() -> None:
-    found = groups("some.lp", TEXT)
-    assert [(one.line, one.comment, len(one.spans)) for one in found] == [
+    found = groups([("some.lp", TEXT)])
+    assert [(one.line, one.comment, len(one.rules)) for one in found] == [
         (4, "CR 100.1: a comment of two lines.", 3),
         (7, "", 1),
         (9, "Another.", 1),
@@ -35,24 +35,20 @@ def test_a_group_is_what_stands_under_one_comment() -> None:
 
 
 def test_switched_off_rules_derive_nothing() -> None:
-    first = groups("some.lp", TEXT)[0]
+    lines = ["one(1).", 'two("a :- b. % c").', "three(X) :- one(X); not four(X).", "five(5)."]
     control = clingo.Control()
-    control.add("base", [], "#program base. " + first.off(TEXT))
-    control.ground([("base", []), ("tick", [clingo.Number(1)])])
-    assert {str(atom.symbol) for atom in control.symbolic_atoms if atom.is_fact} == {"five(1)"}
+    control.add("base", [], "\n".join(Group("some.lp", 1, "", (1, 2)).off(lines)))
+    control.ground([("base", [])])
+    assert {str(atom.symbol) for atom in control.symbolic_atoms if atom.is_fact} == {"one(1)", "five(5)"}
 
 
-def test_every_rule_is_in_a_group() -> None:
-    for name, text in sources("magic"):
-        covered = sorted(span for one in groups(name, text) for span in one.spans)
-        data = text.encode()
-        assert all(data[end - 1 : end] == b"." for _, end in covered), name
-        assert all(before[1] <= after[0] for before, after in itertools.pairwise(covered)), name
-
-
-def test_files_of_the_encodings_are_in_one_byte_characters() -> None:
-    """Places that clingo gives count bytes, and groups are cut by them."""
-    assert all(Path("encodings", name).read_text(encoding="utf-8").isascii() for name, _ in sources("magic"))
+def test_rules_are_found_in_the_lifted_program() -> None:
+    files = sources("magic")
+    lines = lift(files).splitlines()
+    found = groups(files)
+    assert len({at for one in found for at in one.rules}) == sum(len(one.rules) for one in found)
+    assert all(not lines[at].startswith("#") for one in found for at in one.rules)
+    assert sum(not line.startswith("#") for line in lines) == sum(len(one.rules) for one in found)
 
 
 def test_a_group_that_an_example_needs_and_one_that_none_needs(tmp_path: Path) -> None:
@@ -61,8 +57,20 @@ def test_a_group_that_an_example_needs_and_one_that_none_needs(tmp_path: Path) -
 
     example = Path("examples/tour/01-first-trigger.yaml")
     file = File.of(str(example), example.read_text(encoding="utf-8"), read_file(str(example)))
-    triggers = dict(sources("magic"))["kernel/triggers.lp"]
-    needed = next(one for one in groups("kernel/triggers.lp", triggers) if "CR 603.3)" in one.comment)
+    needed = next(one for one in groups(sources("magic")) if one.file == "kernel/triggers.lp" and "CR 603.3)" in one.comment)
     assert failing(needed, [file]) == str(example)
     unneeded = Group("kernel/triggers.lp", 1, "", ())
     assert failing(unneeded, [file]) == ""
+
+
+def test_which_examples_come_to_a_group() -> None:
+    from pyverify.reading.scenario import read_file
+    from tests.mutation.trial import File, reached
+
+    example = Path("examples/tour/01-first-trigger.yaml")
+    file = File.of(str(example), example.read_text(encoding="utf-8"), read_file(str(example)))
+    found = [one for one in groups(sources("magic")) if one.file in ("kernel/triggers.lp", "magic/combat.lp") and one.in_ticks]
+    came = dict(zip((one.place for one in found), reached(found, [file]), strict=True))
+    needed = next(one for one in found if one.file == "kernel/triggers.lp" and "CR 603.3)" in one.comment)
+    assert came[needed.place] == {str(example)}
+    assert not any(came[one.place] for one in found if "CR 509.3" in one.comment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -37,20 +37,21 @@ class File:
 
 
 @contextmanager
-def edited(edit: Callable[[str, str], str]) -> Iterator[None]:
-    """The program of every game, each file (name, text) as edited, and not kept in anybody's cache."""
-    real = programs.sources
-
-    def sources(game: str) -> list[tuple[str, str]]:
-        return [(name, edit(name, text)) for name, text in real(game)]
-
-    unkept = SimpleNamespace(place=str, fingerprint=str, fetch=lambda _: None, keep=lambda *_: None)
+def instead(lines: Sequence[str]) -> Iterator[None]:
+    """These lines are the lifted program of the game. Not kept in anybody's cache."""
+    text = "\n".join(lines) + "\n"
+    kept = SimpleNamespace(place=str, fingerprint=lambda _: "", fetch=lambda _: text.encode())
     programs.lifted.cache_clear()
-    with patch.object(programs, "sources", sources), patch.object(programs, "usercache", unkept):
+    with patch.object(programs, "usercache", kept):
         try:
             yield
         finally:
             programs.lifted.cache_clear()
+
+
+def program() -> list[str]:
+    """The lifted program, a statement a line."""
+    return programs.lifted("magic").splitlines()
 
 
 def order(group: Group, files: Sequence[File], known: str = "") -> list[list[File]]:
@@ -63,7 +64,7 @@ def order(group: Group, files: Sequence[File], known: str = "") -> list[list[Fil
 
 def failing(group: Group, files: Sequence[File], known: str = "") -> str:
     """The first example found that fails without the group, by name; "" if none does."""
-    with edited(lambda name, text: group.off(text) if name == group.file else text):
+    with instead(group.off(program())):
         for some in order(group, files, known):
             failed = _failing(some)
             if failed:
@@ -101,16 +102,15 @@ def reached(groups: Sequence[Group], files: Sequence[File]) -> list[frozenset[st
     with rules outside ticks. Takes about twice as long as checking the examples."""
     marks = {id(group): number for number, group in enumerate(groups) if group.in_ticks}
 
-    def edit(name: str, text: str) -> str:
-        for group in sorted((one for one in groups if one.file == name and one.in_ticks), key=lambda one: -one.line):
-            text = group.marked(text, marks[id(group)])
-        return text
-
+    lines = program()
+    for group in groups:
+        if group.in_ticks:
+            lines = group.marked(lines, marks[id(group)])
     numbered = dict(enumerate(((one.name, scenario) for one in files for scenario in one.scenarios), 1))
     scenarios = {number: scenario for number, (_, scenario) in numbered.items()}
     facts = {number: scenario_facts(scenario, number, Keywords(scenario.game)) for number, scenario in scenarios.items()}
     names: list[set[str]] = [set() for _ in groups]
-    with edited(edit):
+    with instead(lines):
         found = run_batch("magic", facts, Options(_Reached(scenarios), Recall(scenarios)))
     for number, numbers in found.items():
         for mark in numbers if isinstance(numbers, frozenset) else marks.values():
