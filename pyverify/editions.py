@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-import clingo
-
 from pyverify.model import Scenario
-from pyverify.solver.programs import sources
 
 FIRST = datetime.date(2008, 10, 1)  # from here on the rules are those of each date
 
@@ -52,13 +49,14 @@ class Reading:
 @cache
 def changes(game: str) -> tuple[Change, ...]:
     """All changes, oldest first."""
-    control = _facts(game)
-    numbers = _numbers(control)
-    topics = {str(word): str(topic) for word, topic in _rows(control, "topic", 2)}
-    says = {str(name): text.string for name, text in _rows(control, "described", 2)}
+    from pyverify.solver.dated import dated
+
+    rows, numbers = dated(game), _numbers(game)
+    topics = {str(word): str(topic) for word, topic in rows["topic"]}
+    says = {str(name): str(text) for name, text in rows["described"]}
     found = [
-        Change(str(name), _date(since.number), says[str(name)], numbers.get(topics.get(str(name), str(name)), ()))
-        for name, since in _rows(control, "change", 2)
+        Change(str(name), _date(since), says[str(name)], numbers.get(topics.get(str(name), str(name)), ()))
+        for name, since in rows["change"]
     ]
     return tuple(sorted(found, key=lambda one: (one.since, one.name)))
 
@@ -79,16 +77,11 @@ def dates(game: str, first: datetime.date, last: datetime.date) -> tuple[datetim
     return (first, *sorted({one.since for one in between(game, first, last)}))
 
 
-@cache
-def _numbers_of(game: str) -> dict[str, tuple[tuple[datetime.date, str], ...]]:
-    return _numbers(_facts(game))
-
-
 def moved(game: str, earlier: datetime.date, later: datetime.date, topics: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
     """Which of some topics stand under other numbers on another date: (topic, number then, number later)."""
     found = []
     for topic in topics:
-        numbers = _numbers_of(game).get(topic, ())
+        numbers = _numbers(game).get(topic, ())
         one, other = (next((number for since, number in reversed(numbers) if since <= date), "") for date in (earlier, later))
         if one != other:
             found.append((topic, one, other))
@@ -96,26 +89,15 @@ def moved(game: str, earlier: datetime.date, later: datetime.date, topics: Seque
 
 
 @cache
-def _facts(game: str) -> clingo.Control:
-    """The files that compare dates, grounded without any scenario."""
-    control = clingo.Control(["--warn=none"])
-    for name, text in sources(game):
-        if name.endswith(("changes.lp", "citations.lp")):
-            control.add("base", [], text)
-    control.ground([("base", [])])
-    return control
+def _numbers(game: str) -> dict[str, tuple[tuple[datetime.date, str], ...]]:
+    from pyverify.solver.dated import dated
 
-
-def _numbers(control: clingo.Control) -> dict[str, tuple[tuple[datetime.date, str], ...]]:
     found: dict[str, list[tuple[datetime.date, str]]] = {}
-    for topic, since, number in _rows(control, "number", 3):
-        found.setdefault(str(topic), []).append((_date(since.number), number.string))
+    for topic, since, number in dated(game)["number"]:
+        found.setdefault(str(topic), []).append((_date(since), str(number)))
     return {topic: tuple(sorted(numbers)) for topic, numbers in found.items()}
 
 
-def _rows(control: clingo.Control, name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
-    return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))
-
-
-def _date(number: int) -> datetime.date:
+def _date(written: str | int) -> datetime.date:
+    number = int(written)
     return datetime.date(number // 10000, number // 100 % 100, number % 100)
