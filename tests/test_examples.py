@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -44,7 +44,9 @@ def test_a_changed_claim_is_not_as_expected(name: str) -> None:
     for each in of(name):
         assert each.result.seen is not None
         right = [one.claim for one in each.result.judged if one.expected]
-        changed = [(old, how, new) for old in right for how, new in changes(old, [player.name for player in each.scenario.players])]
+        alone = [player.name for player in each.scenario.players if not any(player.name in team for team in each.scenario.teams)]
+        sides = [*each.scenario.teams, *((name,) for name in alone)]
+        changed = [(old, how, new) for old in right for how, new in changes(old, sides)]
         judged = judge(each.scenario, each.result.ends, each.result.seen, [new for _, _, new in changed])
         for (old, how, _), one in zip(changed, judged, strict=True):
             if one.expected:
@@ -52,8 +54,9 @@ def test_a_changed_claim_is_not_as_expected(name: str) -> None:
     assert not survivors
 
 
-def changes(claim: Claim, players: list[str]) -> Iterator[tuple[str, Claim]]:
-    """What makes a claim wrong. A claim that expects `depends` can be negated and still depends."""
+def changes(claim: Claim, sides: Sequence[Sequence[str]]) -> Iterator[tuple[str, Claim]]:
+    """What makes a claim wrong. A claim that expects `depends` can be negated and still depends. sides: players who win together."""
+    players = [name for side in sides for name in side]
     if claim.expect in ("depends", "undecided"):
         return
     # what denies "it can be so" is "it is never so"
@@ -70,12 +73,21 @@ def changes(claim: Claim, players: list[str]) -> Iterator[tuple[str, Claim]]:
         player = claim.args.get(key)
         if player in players and claim.kind in ("fires", "controller", "wins"):
             for other_player in players:
-                if other_player != player:
+                together = claim.kind == "wins" and any(player in side and other_player in side for side in sides)
+                if other_player != player and not together:
                     yield f"{key} {other_player}", replace(claim, args={**claim.args, key: other_player})
+
+
+FOUNDING = {"A": 41, "B": 29, "C": 11, "E": 8}  # the founding documents, and how many cases each has
+
+
+def test_every_founding_case_has_an_example() -> None:
+    tagged = {tag for one in report().checked for tag in one.scenario.tags}
+    ids = [f"founding/{document}{number:02}" for document, count in FOUNDING.items() for number in range(1, count + 1)]
+    assert [name for name in ids if name not in tagged] == []
 
 
 def test_the_examples_are_many() -> None:
     counts = report().counts()
-    assert counts["claims"] >= 90
-    assert counts["holds"] >= 85
-    assert not report().problems
+    assert counts["claims"] >= 280
+    assert counts["holds"] >= 240

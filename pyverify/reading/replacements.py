@@ -29,10 +29,13 @@ def read_attending(node: Node, scope: Scope) -> tuple[Effect, ...]:
     return made
 
 
+COPYING = ("copy", "may copy")  # of what passes a filter
+
+
 def _several(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if isinstance(node, Scalar):
         words = text(node, "a change of the event")
-        if REPLACEMENTS.get(words):
+        if REPLACEMENTS.get(words) or words in COPYING:
             raise problem(node.place, f"{words!r} without a value", f"{{{words}: ...}}")
         return _changes(node, None, scope)
     entries = mapping(node, "a change of the event such as {to: exile}")
@@ -45,7 +48,7 @@ def _changes(key: Scalar, value: Node | None, scope: Scope) -> tuple[Effect, ...
     sort = REPLACEMENTS[key.text]
     if value is None:
         return (Effect(key.text, place=key.place),)
-    if key.text in ("copy", "may copy"):
+    if key.text in COPYING:
         return (Effect(key.text, {"value": read_filter(value, scope)}, place=key.place),)
     if sort == "counters":
         return _counters(key, mapping(value, "{kind: +1/+1, amount: 3}"), scope)

@@ -243,7 +243,7 @@ class _Maker:
     def replacement(self, scope: _Scope, entering: bool = False) -> Tree:
         words = self.one("tapped", "with counters", "copy", "choose") if entering else self.one(*REPLACEMENTS)
         sort = REPLACEMENTS[words]
-        if words == "copy":
+        if words in ("copy", "may copy"):
             return Map([[words, self.filter(scope)]])
         if not sort:
             return words
@@ -266,6 +266,7 @@ class _Maker:
             return Map([[words, self.ability(f"given {len(self.abilities)}", kind=self.one("when", "activated", "static", "keyword"))]])
         value = {
             "type": self.one(*vocabulary.TYPES), "color": self.one(*vocabulary.COLORS), "number": self.number(scope),
+            "object": self.term(scope, "object"),
             "word": self.one(*vocabulary.SUPERTYPES) if "supertype" in words else self.one(*_KEYWORDS) if "keyword" in words else
             self.one(*_SUBTYPES),
         }[sort]  # fmt: skip
