@@ -7,7 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
-from pyverify.facts import NEWEST
+from pyverify.editions import NEWEST
 from pyverify.limits import RULES_BYTES
 from pyverify.model import Place
 from pyverify.output import say
