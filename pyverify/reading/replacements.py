@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyverify.model import Argument, Effect
+from pyverify.model import Argument, Effect, Filter
 from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import read_filter, read_term
 from pyverify.reading.messages import each, problem, unknown
@@ -29,13 +29,13 @@ def read_attending(node: Node, scope: Scope) -> tuple[Effect, ...]:
     return made
 
 
-COPYING = ("copy", "may copy")  # of what passes a filter
+COPYING = ("copy", "may copy")  # of what passes a filter; without one, of anything
 
 
 def _several(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if isinstance(node, Scalar):
         words = text(node, "a change of the event")
-        if REPLACEMENTS.get(words) or words in COPYING:
+        if REPLACEMENTS.get(words):
             raise problem(node.place, f"{words!r} without a value", f"{{{words}: ...}}")
         return _changes(node, None, scope)
     entries = mapping(node, "a change of the event such as {to: exile}")
@@ -46,10 +46,10 @@ def _changes(key: Scalar, value: Node | None, scope: Scope) -> tuple[Effect, ...
     if key.text not in REPLACEMENTS:
         raise unknown(key.place, "change of an event", key.text, REPLACEMENTS)
     sort = REPLACEMENTS[key.text]
+    if key.text in COPYING:
+        return (Effect(key.text, {"value": read_filter(value, scope) if value else Filter()}, place=key.place),)
     if value is None:
         return (Effect(key.text, place=key.place),)
-    if key.text in COPYING:
-        return (Effect(key.text, {"value": read_filter(value, scope)}, place=key.place),)
     if sort == "counters":
         return _counters(key, mapping(value, "{kind: +1/+1, amount: 3}"), scope)
     if sort == "effects":
