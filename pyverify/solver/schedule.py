@@ -74,7 +74,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan wearing phased_tokens?phasing strayed?commander
+    call("""link plan token_names?token_names wearing phased_tokens?phasing strayed?commander
         copies?copies midcasts?midcasts murky?libraries declaring?combat bodies?combat leavers?leavers echoes?trigger_events
         combatants?combat_damage
         suspects suspects_more?suspects
