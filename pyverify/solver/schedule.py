@@ -74,7 +74,7 @@ def doing(stage: str, *, by_verb: bool) -> str:
 
 STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
-    call("""link plan wearing phased_tokens?phasing strayed?commander
+    call("""link plan token_names?token_names wearing phased_tokens?phasing strayed?commander
         copies?copies midcasts?midcasts murky?libraries declaring?combat bodies?combat leavers?leavers echoes?trigger_events
         combatants?combat_damage
         suspects suspects_more?suspects
@@ -91,7 +91,8 @@ BEGIN = (
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
         walk?step another?step hand_count?step walk_next?step begin?step cleans_up?step|ending end_turn?ending phasing_step?phasing
-        fighting?deal foes?deal combat_resolves?stacked_damage no_blocks?unguarded send_away?leave phased_leavers?leave absentees?leavers
+        fighting?deal foes?deal combat_resolves?stacked_damage blow(stacked)?stacked_damage no_blocks?unguarded
+        send_away?leave phased_leavers?leave absentees?leavers
         watching(planning)?due|step|play|face_up|start|activate|complete|paying|unguarded|leave|stacked_damage""", tells=True),
     call(f"""excess hand_limit {choosing("cleanup")} hand_limit_met watching(cleaning)""", "hand_size", tells=True),
     call(f"""recheck?targets {choosing("target", "targets")} late_targets?targets legality?arrive aim_copies?retargets
@@ -106,7 +107,7 @@ BEGIN = (
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         tops(act)?do_reveal do_lending(act)?lends
         assigning?blows assigned_sums?blows dividing?blows
-        choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} dealing?blows
+        choices?choices do_retarget?do_retarget pay_x?variable {choosing("act", "choices|do_retarget")} dealing?blows blow(act)?blows
         answers?choices
         cast_made?do_cast
         retargeted?do_retarget paid_x?variable spoken_of doubts?act_tests stated_objects?happen noted_mana?do_mana
