@@ -86,7 +86,7 @@ BEGIN = (
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
-        midcast?midcast prohibitions?prohibitions
+        midcast?midcast aspiring?cast|midcast hurry?cast|activate|midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
