@@ -71,7 +71,7 @@ def _initial(session: Session, number: int) -> Iterator[list[Symbol]]:
 
 def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
     """The rules behind each word that has a topic, as numbered in the edition that the scenario asks for; topics stand for themselves."""
-    says = {written(plain(about)): str(plain(text)) for about, text in _atoms(session, "says", 2) if text.type == clingo.SymbolType.String}
+    says = {written(plain(about)): str(plain(text)) for about, text in _atoms(session, "says", 2)}
     since = {(written(plain(topic)), str(plain(rule))): start.number for topic, start, rule in _atoms(session, "number", 3)}
     numbers: dict[str, set[str]] = defaultdict(set)
     for scenario, topic, rule in _atoms(session, "cites", 3):

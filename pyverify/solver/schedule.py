@@ -86,7 +86,7 @@ BEGIN = (
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
         acting rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
-        midcast?midcast prohibitions?prohibitions
+        midcast?midcast aspiring?cast|midcast hurry?cast|activate|midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
         mana_at_work?framed vague_mana?vague_mana
@@ -130,7 +130,7 @@ SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing 
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
-    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing made_instead?swap lending_ends?lends
+    watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing it?act|midcast|swap made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits lifelink_sums?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
