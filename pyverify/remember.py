@@ -106,8 +106,6 @@ def reason(why: object) -> str:
             return f"not stated: the library of {player}"
         case ("unknown_hand", (player,)):
             return f"not stated: the hand of {player}"
-        case ("unknown_library", (player,)):
-            return f"not stated: the library of {player}, or the order of its cards"
         case (str(word), arguments) if isinstance(arguments, tuple):
             return f"{word.replace('_', ' ')}: {', '.join(map(str, arguments))}"
     return str(why).replace("_", " ")
