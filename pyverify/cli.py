@@ -163,50 +163,38 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser("pyverify", description=_ABOUT, epilog=_EXAMPLES, formatter_class=plain)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
-    run = commands.add_parser("run", help="tell what happens", description=_RUN, epilog=_RUN_EXAMPLES, formatter_class=plain)
-    run.add_argument("file", metavar="FILE", help="a scenario file")
-    run.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
+
+    def command(name: str, what: str, about: str, examples: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = commands.add_parser(name, help=what, description=about, epilog=examples, formatter_class=plain)
+        return made
+
+    run = command("run", "tell what happens", _RUN, _RUN_EXAMPLES)
+    why = command("why", "why an ability triggers or does not", _WHY, _WHY_EXAMPLES)
+    check = command("check", "judge claims", _CHECK, _CHECK_EXAMPLES)
+    since = command("since", "since when each claim holds", _SINCE, _SINCE_EXAMPLES)
+    diff = command("diff", "what differs between dates, and why", _DIFF, _DIFF_EXAMPLES)
+    new = command("new", "write a scenario to start from", _NEW, _NEW_EXAMPLES)
+    command("schema", "print a JSON Schema for editors", _SCHEMA, _SCHEMA_EXAMPLES)
+    rules = command("rules", "register your copy of the rules", _RULES, _RULES_EXAMPLES)
+    parse = command("parse", "what is understood of card text", _PARSE, _PARSE_EXAMPLES)
+    for one in (run, why, since, diff):
+        one.add_argument("file", metavar="FILE", help="a scenario file")
+        one.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
     run.add_argument("--full", action="store_true", help="tell everything: the state after each tick, checklists, all lines of play")
-    why = commands.add_parser(
-        "why", help="why an ability triggers or does not", description=_WHY, epilog=_WHY_EXAMPLES, formatter_class=plain
-    )
-    why.add_argument("file", metavar="FILE", help="a scenario file")
     why.add_argument("name", metavar="NAME", help="an ability or card")
-    why.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
-    check = commands.add_parser("check", help="judge claims", description=_CHECK, epilog=_CHECK_EXAMPLES, formatter_class=plain)
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
     check.add_argument("-v", "--verbose", action="store_true", help="reasons also for claims that are judged as expected")
-    since = commands.add_parser(
-        "since", help="since when each claim holds", description=_SINCE, epilog=_SINCE_EXAMPLES, formatter_class=plain
-    )
-    since.add_argument("file", metavar="FILE", help="a scenario file")
-    since.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
-    diff = commands.add_parser(
-        "diff", help="what differs between dates, and why", description=_DIFF, epilog=_DIFF_EXAMPLES, formatter_class=plain
-    )
-    diff.add_argument("file", metavar="FILE", help="a scenario file")
     diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD; give two or more, in any order")
-    diff.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
-    new = commands.add_parser("new", help="write a scenario to start from", description=_NEW, epilog=_NEW_EXAMPLES, formatter_class=plain)
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
-    commands.add_parser(
-        "schema", help="print a JSON Schema for editors", description=_SCHEMA, epilog=_SCHEMA_EXAMPLES, formatter_class=plain
-    )
-    rules = commands.add_parser(
-        "rules", help="register your copy of the rules", description=_RULES, epilog=_RULES_EXAMPLES, formatter_class=plain
-    )
     rules.add_argument("file", metavar="FILE", nargs="?", default="", help="the rules as a text file")
     rules.add_argument("--date", metavar="DATE", default="", help="from when they count, if the text does not say: YYYY-MM-DD")
     rules.add_argument("--remove", metavar="DATE", default="", help="forget the edition of this date")
-    parse = commands.add_parser(
-        "parse", help="what is understood of card text", description=_PARSE, epilog=_PARSE_EXAMPLES, formatter_class=plain
-    )
     parse.add_argument("text", metavar="TEXT", help="rules text, one ability a line; - reads standard input")
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
     parse.add_argument("--brief", action="store_true", help="without the facts that the ability becomes for the rules")
-    for command in (run, why, check, since, diff, parse):
-        command.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    for one in (run, why, check, since, diff, parse):
+        one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
 
 

@@ -11,6 +11,12 @@ from functools import cache
 from pyverify.model import Scenario
 
 FIRST = datetime.date(2008, 10, 1)  # from here on the rules are those of each date
+NEWEST = datetime.date(2026, 4, 17)  # the newest edition known
+
+
+def edition(scenario: Scenario) -> datetime.date:
+    """The date whose rules the scenario asks for; the newest known if it names none."""
+    return scenario.rules or NEWEST
 
 
 @dataclass(frozen=True, slots=True)

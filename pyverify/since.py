@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyverify.causes import NOTHING, Cause, Difference, Key, Outcome, find_causes
-from pyverify.editions import FIRST, Reading, between, dates
-from pyverify.facts import NEWEST
+from pyverify.editions import FIRST, NEWEST, Reading, between, dates
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
 from pyverify.output import say_all, say_json

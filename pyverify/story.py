@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pyverify.facts import edition, scenario_facts
+from pyverify.editions import edition
+from pyverify.facts import scenario_facts
 from pyverify.groups import interchangeable
 from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pyverify.check import Checked, Report, check_paths, find_files, main
-from pyverify.facts import NEWEST
+from pyverify.editions import NEWEST
 from pyverify.judging import Result
 from pyverify.model import Claim, Place, Scenario
 from pyverify.reading.messages import Problem

@@ -18,7 +18,7 @@ import pytest
 import yaml
 
 from pyverify import checklists, reasons
-from pyverify.facts import NEWEST
+from pyverify.editions import NEWEST
 from pyverify.reading.scenario import EARLIEST
 from pyverify.report.words import DEEDS
 from pyverify.rulebook.decoding import decode

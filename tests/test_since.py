@@ -11,8 +11,8 @@ import pytest
 
 from pyverify import cli, since
 from pyverify.causes import Difference, find_causes
-from pyverify.editions import FIRST, Change, Reading, changes, dates
-from pyverify.facts import NEWEST, scenario_facts
+from pyverify.editions import FIRST, NEWEST, Change, Reading, changes, dates
+from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.model import Scenario
 from pyverify.reading.scenario import read_file, read_text

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyverify.facts import NEWEST
+from pyverify.editions import NEWEST
 from pyverify.report.edition import headline
 from pyverify.report.history import cause_json, cause_lines
 

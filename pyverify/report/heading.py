@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyverify.facts import NEWEST, edition
+from pyverify.editions import NEWEST, edition
 from pyverify.model import Scenario
 from pyverify.report.edition import headline
 

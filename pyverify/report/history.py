@@ -7,8 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyverify.editions import FIRST
-from pyverify.facts import NEWEST
+from pyverify.editions import FIRST, NEWEST
 
 if TYPE_CHECKING:
     from pyverify.causes import Cause

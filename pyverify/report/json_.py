@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from pyverify.facts import NEWEST, edition
+from pyverify.editions import NEWEST, edition
 from pyverify.report.edition import headline
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyverify.facts import NEWEST, edition
+from pyverify.editions import NEWEST, edition
 from pyverify.output import clean, paint
 from pyverify.report.edition import headline
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pyverify import policy
-from pyverify.facts import NEWEST, edition
+from pyverify.editions import NEWEST, edition
 from pyverify.model import Scenario
 from pyverify.notices import notices
 from pyverify.output import clean

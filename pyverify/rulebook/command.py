@@ -6,8 +6,7 @@ import datetime
 import shlex
 from pathlib import Path
 
-from pyverify.editions import day
-from pyverify.facts import NEWEST
+from pyverify.editions import NEWEST, day
 from pyverify.limits import RULES_BYTES
 from pyverify.model import Place
 from pyverify.output import say
