@@ -37,7 +37,7 @@ class Observed:
     values: Mapping[Key, Values] = field(default_factory=dict)
     topics: frozenset[str] = frozenset()
 
-    def value(self, key: Key) -> Values:
+    def get(self, key: Key, /) -> Values:
         """What is the case, also where nothing was to be told."""
         return self.values.get(key, UNTOLD.get(key[0], ()))
 
