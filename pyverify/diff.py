@@ -8,12 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pyverify.batch import each_run
 from pyverify.causes import Cause, Outcome, causes_of_steps
 from pyverify.editions import FIRST, Reading, moved
-from pyverify.facts import scenario_facts
-from pyverify.groups import interchangeable
 from pyverify.judging import Recall
-from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario
 from pyverify.observed import KINDS, Key, Observe, Observed, Values, Watch
 from pyverify.output import say_all, say_json
@@ -92,20 +90,8 @@ def _ask(asked: Sequence[tuple[Scenario, Reading]]) -> list[Outcome]:
 
 def _observe(asked: Sequence[tuple[Scenario, Reading]]) -> list[Observed | str]:
     """What comes of each reading, or why that can't be told. Raises InternalError."""
-    from pyverify.solver.session import InternalError
-    from pyverify.solver.worker import Broken, Exceeded, Options, run_batch
-
-    if not asked:
-        return []
     read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
-    game = read[1].game
-    facts = {number: scenario_facts(one, number, Keywords(game)) for number, one in read.items()}
-    groups = {card: group for number, one in read.items() for card, group in interchangeable(one, number, claims=False).items()}
-    results: dict[int, Any] = run_batch(game, facts, Options(Observe(read), Watch(Recall(read)), groups))
-    for number, one in read.items():
-        if isinstance(results[number], Broken):
-            raise InternalError(f"{one.name}: {results[number].text}")
-    return [found.reason if isinstance(found := results[number], Exceeded) else found for number in read]
+    return list(each_run(read, Observe(read), Watch(Recall(read))).values())
 
 
 def _step(scenario: Scenario, days: Sequence[datetime.date], runs: Sequence[Observed | str], causes: Mapping[Any, Cause]) -> Step:
