@@ -8,13 +8,22 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, Protocol
 
-from pyverify.editions import Change, Reading
+from pyverify.editions import Change, Reading, between
 from pyverify.model import Scenario
 
 Key = Any
-Outcome = Mapping[Any, object]
+
+
+class Outcome(Protocol):
+    """What is the case, by key."""
+
+    def get(self, key: Key, /) -> object:
+        """The value of a key."""
+
+
 Ask = Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Outcome]]
 """What becomes of scenarios when they are read in these ways: one outcome for each."""
 
@@ -26,7 +35,7 @@ class Difference:
     scenario: Scenario
     date: datetime.date
     changes: tuple[Change, ...]
-    before: Outcome
+    before: Mapping[Key, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,23 @@ class _Search:
     key: Key
     without: tuple[Change, ...]
     tried: int = 0
+
+
+def causes_of_steps(
+    scenarios: Sequence[Scenario], days: Sequence[datetime.date], changed: Callable[[int, int], Mapping[Key, object]], ask: Ask
+) -> dict[tuple[int, int], dict[Key, Cause]]:
+    """The causes of all that differs between each of some days and the next, by the numbers of scenario and day.
+
+    changed: for these numbers the values that are not the same on the next day, as they were before. Where nothing differs, nothing is
+    asked.
+    """
+    differences = {
+        (number, place): Difference(scenario, later, between(scenario.game, earlier, later), before)
+        for number, scenario in enumerate(scenarios)
+        for place, (earlier, later) in enumerate(pairwise(days))
+        if (before := changed(number, place))
+    }
+    return dict(zip(differences, find_causes(list(differences.values()), ask), strict=True))
 
 
 def find_causes(differences: Sequence[Difference], ask: Ask) -> tuple[dict[Key, Cause], ...]:

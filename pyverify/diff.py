@@ -5,16 +5,13 @@ from __future__ import annotations
 import argparse
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import Any
 
-from pyverify.causes import Cause, Difference, find_causes
-from pyverify.editions import FIRST, Reading, between, moved
-from pyverify.facts import scenario_facts
-from pyverify.groups import interchangeable
+from pyverify.batch import each_run
+from pyverify.causes import Cause, Outcome, causes_of_steps
+from pyverify.editions import FIRST, Reading, moved
 from pyverify.judging import Recall
-from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario
 from pyverify.observed import KINDS, Key, Observe, Observed, Values, Watch
 from pyverify.output import say_all, say_json
@@ -53,7 +50,7 @@ class Compared:
     """A scenario under the rules of several dates. doubts: what was not understood, stated or modelled."""
 
     scenario: Scenario
-    steps: tuple[Step, ...] = field(default_factory=tuple)
+    steps: tuple[Step, ...] = ()
     doubts: tuple[str, ...] = ()
 
 
@@ -61,14 +58,14 @@ def compare(scenarios: Sequence[Scenario], days: Sequence[datetime.date]) -> tup
     """Run scenarios of one game by the rules of each date, all in one batch, and then without single changes. days: in order."""
     found = _observe([(one, Reading(day)) for one in scenarios for day in days])
     runs = [found[start : start + len(days)] for start in range(0, len(found), len(days))]
-    differences: dict[tuple[int, int], Difference] = {}
-    for number, scenario in enumerate(scenarios):
-        for place, (before, after) in enumerate(pairwise(runs[number])):
-            if isinstance(before, Observed) and isinstance(after, Observed):
-                came = between(scenario.game, days[place], days[place + 1])
-                changed = {key: before.value(key) for key in _keys(before, after) if before.value(key) != after.value(key)}
-                differences[number, place] = Difference(scenario, days[place + 1], came, changed)
-    causes = dict(zip(differences, find_causes(list(differences.values()), _ask), strict=True))
+
+    def changed(number: int, place: int) -> dict[Key, object]:
+        before, after = runs[number][place : place + 2]
+        if not (isinstance(before, Observed) and isinstance(after, Observed)):
+            return {}
+        return {key: before.get(key) for key in _keys(before, after) if before.get(key) != after.get(key)}
+
+    causes = causes_of_steps(scenarios, days, changed, _ask)
     return tuple(
         Compared(
             scenario,
@@ -87,37 +84,14 @@ def _keys(one: Observed, other: Observed) -> list[Key]:
     return sorted({*one.values, *other.values}, key=lambda key: (KINDS.index(key[0]), key[1].zfill(9) if key[0] == "claim" else key[1]))
 
 
-class _Values(dict[Any, object]):
-    """An outcome for `find_causes`: what an observation does not tell has a value too."""
-
-    def __init__(self, observed: Observed) -> None:
-        super().__init__(observed.values)
-        self.observed = observed
-
-    def get(self, key: Any, _default: object = None) -> object:
-        return self.observed.value(key)
-
-
-def _ask(asked: Sequence[tuple[Scenario, Reading]]) -> list[Mapping[Any, object]]:
-    return [_Values(one) if isinstance(one, Observed) else {} for one in _observe(asked)]
+def _ask(asked: Sequence[tuple[Scenario, Reading]]) -> list[Outcome]:
+    return [one if isinstance(one, Observed) else dict[Key, object]() for one in _observe(asked)]
 
 
 def _observe(asked: Sequence[tuple[Scenario, Reading]]) -> list[Observed | str]:
     """What comes of each reading, or why that can't be told. Raises InternalError."""
-    from pyverify.solver.session import InternalError
-    from pyverify.solver.worker import Broken, Exceeded, Options, run_batch
-
-    if not asked:
-        return []
     read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
-    game = read[1].game
-    facts = {number: scenario_facts(one, number, Keywords(game)) for number, one in read.items()}
-    groups = {card: group for number, one in read.items() for card, group in interchangeable(one, number, claims=False).items()}
-    results: dict[int, Any] = run_batch(game, facts, Options(Observe(read), Watch(Recall(read)), groups))
-    for number, one in read.items():
-        if isinstance(results[number], Broken):
-            raise InternalError(f"{one.name}: {results[number].text}")
-    return [found.reason if isinstance(found := results[number], Exceeded) else found for number in read]
+    return list(each_run(read, Observe(read), Watch(Recall(read))).values())
 
 
 def _step(scenario: Scenario, days: Sequence[datetime.date], runs: Sequence[Observed | str], causes: Mapping[Any, Cause]) -> Step:
@@ -126,7 +100,7 @@ def _step(scenario: Scenario, days: Sequence[datetime.date], runs: Sequence[Obse
         return Step(earlier, later, undecided=next(one for one in runs if isinstance(one, str)))
     topics = sorted(before.topics | after.topics)
     numbers = {(was, now) for _, was, now in moved(scenario.game, earlier, later, topics) if was and now}
-    differing = tuple(Differing(key, before.value(key), after.value(key), cause) for key, cause in causes.items())
+    differing = tuple(Differing(key, before.get(key), after.get(key), cause) for key, cause in causes.items())
     return Step(earlier, later, differing, tuple(sorted(numbers)))
 
 

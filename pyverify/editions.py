@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -37,7 +38,7 @@ class Change:
 
     def number_on(self, date: datetime.date) -> str:
         """The number of the rule on a date; nothing if there was none yet."""
-        return next((number for since, number in reversed(self.numbers) if since <= date), "")
+        return _on(date, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +89,23 @@ def moved(game: str, earlier: datetime.date, later: datetime.date, topics: Seque
     found = []
     for topic in topics:
         numbers = _numbers(game).get(topic, ())
-        one, other = (next((number for since, number in reversed(numbers) if since <= date), "") for date in (earlier, later))
+        one, other = _on(earlier, numbers), _on(later, numbers)
         if one != other:
             found.append((topic, one, other))
     return tuple(found)
+
+
+def _on(date: datetime.date, numbers: Sequence[tuple[datetime.date, str]]) -> str:
+    """The number on a date, of those that are given with from when they count, oldest first; nothing if there was none yet."""
+    return next((number for since, number in reversed(numbers) if since <= date), "")
+
+
+def day(written: str) -> datetime.date | None:
+    """A date as it is written everywhere: YYYY-MM-DD; None if it is not."""
+    try:
+        return datetime.date.fromisoformat(written) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", written) else None
+    except ValueError:
+        return None
 
 
 @cache

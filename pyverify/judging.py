@@ -122,20 +122,12 @@ def run(scenarios: Mapping[int, Scenario], *, always: bool = False, ends: bool =
 
     scenarios: by their number, which their facts carry. always, ends: as for `Collect`. options: more for `worker.Options`.
     """
-    from pyverify.facts import scenario_facts
-    from pyverify.groups import interchangeable
-    from pyverify.keywords import Keywords
-    from pyverify.solver.worker import Options, run_batch
+    from pyverify.batch import batch
 
     results: dict[int, Result] = {}
     for game in sorted({one.game for one in scenarios.values()}):
         mine = {number: one for number, one in scenarios.items() if one.game == game}
-        facts = {number: scenario_facts(one, number, Keywords(game)) for number, one in mine.items()}
-        groups: dict[str, str] = {}
-        for number, one in mine.items():
-            groups |= interchangeable(one, number)
-        asked = Options(Collect(mine, always, ends), Recall(mine), groups, **(options or {}))
-        for number, found in run_batch(game, facts, asked, limits).items():
+        for number, found in batch(mine, Collect(mine, always, ends), Recall(mine), limits=limits, options=options).items():
             results[number] = found if isinstance(found, Result) else _undecided(mine[number], found)
     return {number: results[number] for number in scenarios}
 

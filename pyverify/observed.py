@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from pyverify.judging import Recall
 from pyverify.remember import Story, story
 from pyverify.report.naming import Namer
-from pyverify.report.state import lines, stack_words
+from pyverify.report.state import parts, stack_words
 from pyverify.trace import End, Item, Seen
-from pyverify.verdict import doubts_of, judge
+from pyverify.verdict import FOREVER, doubts_of, judge
 
 if TYPE_CHECKING:
     from pyverify.model import Scenario
@@ -27,7 +27,6 @@ Values = tuple[str, ...]
 KINDS = ("claim", "fires", "stack", "end", "doubt")
 UNTOLD: Mapping[str, Values] = {"fires": ("never",), "stack": ("nothing",), "end": ("nothing",), "doubt": ("none",)}
 """What a key of a kind means that an outcome does not have."""
-_ENDINGS = {"loop": "an endless loop", "endless": "an endless loop"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Observed:
     values: Mapping[Key, Values] = field(default_factory=dict)
     topics: frozenset[str] = frozenset()
 
-    def value(self, key: Key) -> Values:
+    def get(self, key: Key, /) -> Values:
         """What is the case, also where nothing was to be told."""
         return self.values.get(key, UNTOLD.get(key[0], ()))
 
@@ -131,16 +130,10 @@ def _line(end: End, namer: Namer) -> Iterator[tuple[Key, str]]:
     for blocks in _placed(told, namer.tokens):
         names = sorted({namer.item(item, whose=False) for block in blocks for item in block})
         yield ("stack", ", ".join(names)), stack_words(blocks, namer)
-    player = ""
-    for line in lines(end.final, namer):
-        name, _, rest = line.strip().partition(": ")
-        if line.startswith(" "):
-            yield ("end", f"{player}'s {name}"), rest
-        else:
-            player = name
-            yield ("end", name), rest
+    for player, zone, said in parts(end.final, namer):
+        yield ("end", f"{player}'s {zone}" if zone else player or "the game"), said
     if end.ending:
-        yield ("end", "the game"), _ENDINGS.get(end.ending, end.ending)
+        yield ("end", "the game"), "an endless loop" if end.ending in FOREVER else end.ending
     for doubt in doubts_of(end):
         yield ("doubt", ""), doubt
 

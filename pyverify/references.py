@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
-from pyverify.model import Ability, Effect, Scenario
+from pyverify.model import Ability, Scenario
 from pyverify.trace import Item
+from pyverify.workings import effects_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +68,11 @@ def _instances(scenario: Scenario, card: str, name: str) -> tuple[str, ...]:
 
 def inner(ability: Ability) -> Iterator[Ability]:
     """The abilities that are written inside an ability, at any depth, but not its modes."""
-    waiting: list[Effect] = [*ability.effects, *ability.costs, *ability.modifications]
-    waiting += [effect for mode in ability.modes for effect in mode.effects]
-    while waiting:
-        effect = waiting.pop(0)
+    for effect in effects_in(ability):
         for value in effect.args.values():
             if isinstance(value, Ability):
                 yield value
                 yield from inner(value)
-        waiting[:0] = [*effect.body, *effect.otherwise]
 
 
 def same(word: str, name: str) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from pyverify import mana
@@ -47,6 +47,10 @@ class Story:
     def certain(self, tick: int) -> bool:
         """Whether what happened in a tick is beyond doubt."""
         return tick < self.doubtful
+
+    def settles(self, ticks: Collection[int]) -> bool:
+        """Whether all that happened is beyond doubt, or what happened in some ticks, if there are any, is."""
+        return self.doubtful == math.inf or (bool(ticks) and all(map(self.certain, ticks)))
 
 
 def story(notes: Iterable[Note]) -> Story:
@@ -106,8 +110,6 @@ def reason(why: object) -> str:
             return f"not stated: the library of {player}"
         case ("unknown_hand", (player,)):
             return f"not stated: the hand of {player}"
-        case ("unknown_library", (player,)):
-            return f"not stated: the library of {player}, or the order of its cards"
         case (str(word), arguments) if isinstance(arguments, tuple):
             return f"{word.replace('_', ' ')}: {', '.join(map(str, arguments))}"
     return str(why).replace("_", " ")
@@ -302,9 +304,7 @@ class Memory:
             case "outcome":
                 return self._outcomes(claim, told)
             case "missed":
-                found = [(tick, policy) for tick, item, policy in told.missed if claim.args["ability"] in self.fits(item)]
-                certain = told.doubtful == math.inf or (bool(found) and all(told.certain(tick) for tick, _ in found))
-                return Missed(tuple(dict.fromkeys(policy for _, policy in found)), certain, told.why)
+                return self._missed(claim, told)
             case "mana":
                 return self._mana(claim, told)
         return self._state(claim, told) if claim.kind in STATES and "after" in claim.args else None
@@ -372,7 +372,7 @@ class Memory:
             present[key] = came, len(there) == len({item for _, item, _ in left})
         wrong = bool(times["first"] and times["second"]) and min(times["second"]) <= max(times["first"])
         last = max((*times["first"], *times["second"]), default=0)
-        certain = told.doubtful == math.inf or (bool(times["first"] and times["second"]) and told.certain(last))
+        certain = told.settles([last] if times["first"] and times["second"] else [])
         return Before(present["first"], present["second"], wrong, certain, told.why)
 
     def _outcomes(self, claim: Claim, told: Story) -> Outcomes:
@@ -381,8 +381,12 @@ class Memory:
         left = [(tick, item, how) for tick, item, how in told.ended if ability in self.fits(item)]
         words = {"resolves": "does nothing"}
         found = ["does something" if how == "resolves" and item in told.did else words.get(how, how) for _, item, how in left]
-        certain = told.doubtful == math.inf or (bool(left) and all(told.certain(tick) for tick, _, _ in left))
+        certain = told.settles([tick for tick, _, _ in left])
         return Outcomes(tuple(found), len(there - {item for _, item, _ in left}) > 0, certain, told.why)
+
+    def _missed(self, claim: Claim, told: Story) -> Missed:
+        found = [(tick, policy) for tick, item, policy in told.missed if claim.args["ability"] in self.fits(item)]
+        return Missed(tuple(dict.fromkeys(policy for _, policy in found)), told.settles([tick for tick, _ in found]), told.why)
 
     def _mana(self, claim: Claim, told: Story) -> Mana:
         """All the mana it added; with `after`: from the labelled entry on until its moment; with `for`: while that was being cast."""

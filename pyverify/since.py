@@ -7,8 +7,8 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyverify.causes import NOTHING, Cause, Difference, Key, Outcome, find_causes
-from pyverify.editions import FIRST, NEWEST, Reading, between, dates
+from pyverify.causes import NOTHING, Cause, Key, causes_of_steps
+from pyverify.editions import FIRST, NEWEST, Reading, dates
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
 from pyverify.output import say_all, say_json
@@ -40,16 +40,12 @@ def histories(scenarios: Sequence[Scenario]) -> tuple[History, ...]:
     days = dates(scenarios[0].game, FIRST, NEWEST)
     results = _judge([(one, Reading(day)) for one in scenarios for day in days])
     by_scenario = [results[start : start + len(days)] for start in range(0, len(results), len(days))]
-    places: list[tuple[int, int]] = []
-    differences: list[Difference] = []
-    for number, (scenario, found) in enumerate(zip(scenarios, by_scenario, strict=True)):
-        for place in range(1, len(days)):
-            before, after = outcome(found[place - 1]), outcome(found[place])
-            changed = {key: value for key, value in before.items() if after[key] != value}
-            if changed:
-                places.append((number, place))
-                differences.append(Difference(scenario, days[place], between(scenario.game, days[place - 1], days[place]), changed))
-    causes = dict(zip(places, find_causes(differences, lambda asked: [outcome(one) for one in _judge(asked)]), strict=True))
+
+    def changed(number: int, place: int) -> dict[Key, object]:
+        before, after = (outcome(found) for found in by_scenario[number][place : place + 2])
+        return {key: value for key, value in before.items() if after[key] != value}
+
+    causes = causes_of_steps(scenarios, days, changed, lambda asked: [outcome(one) for one in _judge(asked)])
     return tuple(
         History(scenario, tuple(_spans(number, claim, days, found, causes) for claim in range(len(scenario.claims))),
                 next((one.fault for one in found if one.fault), ""))
@@ -62,7 +58,7 @@ def _judge(asked: Sequence[tuple[Scenario, Reading]]) -> list[Result]:
     return list(run(read).values()) if read else []
 
 
-def outcome(result: Result) -> Outcome:
+def outcome(result: Result) -> dict[Key, object]:
     """What a claim is judged to be, by its number: the verdict, and what is the case or why that is open."""
     return {number: (one.verdict, answer(one)) for number, one in enumerate(result.judged)}
 
@@ -75,8 +71,8 @@ def answer(judged: Judged) -> str:
 def _spans(
     number: int, claim: int, days: Sequence[datetime.date], found: Sequence[Result], causes: dict[tuple[int, int], dict[Key, Cause]]
 ) -> tuple[Span, ...]:
-    borders = [place for place in range(1, len(days)) if claim in causes.get((number, place), {})]
-    later = (Span(days[place], found[place].judged[claim], causes[number, place][claim]) for place in borders)
+    borders = [place for place in range(1, len(days)) if claim in causes.get((number, place - 1), {})]
+    later = (Span(days[place], found[place].judged[claim], causes[number, place - 1][claim]) for place in borders)
     return (Span(days[0], found[0].judged[claim]), *later)
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pyverify.batch import each_run
 from pyverify.editions import edition
-from pyverify.facts import scenario_facts
-from pyverify.groups import interchangeable
-from pyverify.keywords import Keywords
 from pyverify.model import Place, Scenario
 from pyverify.notices import notices
 from pyverify.output import say_all, say_json
@@ -102,20 +100,10 @@ def meant(name: str, scenario: Scenario, path: str) -> Reference:
 def records(scenarios: Iterable[Scenario], limits: Limits | None = None) -> list[Run]:
     """Run scenarios of one game. With each scenario comes its record, or why it is undecided. Raises InternalError."""
     from pyverify.solver.recording import record
-    from pyverify.solver.session import InternalError
-    from pyverify.solver.worker import Broken, Exceeded, Options, run_batch
 
-    given = list(enumerate(scenarios, 1))
-    facts = {number: scenario_facts(one, number, Keywords(one.game)) for number, one in given}
-    groups = {card: group for number, one in given for card, group in interchangeable(one, number, claims=False).items()}
-    results: dict[int, Any] = run_batch("magic", facts, Options(record, groups=groups), limits)
-    runs: list[Run] = []
-    for number, scenario in given:
-        result = results[number]
-        if isinstance(result, Broken):
-            raise InternalError(f"{scenario.name}: {result.text}")
-        runs.append((scenario, f"undecided: {result.reason}" if isinstance(result, Exceeded) else result))
-    return runs
+    given = dict(enumerate(scenarios, 1))
+    found = each_run(given, record, limits=limits)
+    return [(one, f"undecided: {found[number]}" if isinstance(found[number], str) else found[number]) for number, one in given.items()]
 
 
 def _story(scenario: Scenario, record: Record, *, full: bool = False, texts: bool = False) -> Story:

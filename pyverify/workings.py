@@ -131,12 +131,12 @@ def roles_of(*parts: object) -> set[str]:
 
 
 def effects_in(ability: Ability) -> Iterator[Effect]:
-    """All instructions of an ability, those inside others too, and what it does to events."""
-    given = [*ability.costs, *ability.effects, *(one for mode in ability.modes for one in mode.effects), *ability.modifications]
-    while given:
-        effect = given.pop()
+    """All instructions of an ability, those inside others after them, and what it does to events; not those of abilities in it."""
+    waiting = [*ability.effects, *ability.costs, *ability.modifications, *(effect for mode in ability.modes for effect in mode.effects)]
+    while waiting:
+        effect = waiting.pop(0)
         yield effect
-        given += [*effect.body, *effect.otherwise]
+        waiting[:0] = [*effect.body, *effect.otherwise]
 
 
 def _goes_to(ability: Ability, zone: str, verbs: tuple[str, ...]) -> bool:

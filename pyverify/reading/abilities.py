@@ -14,7 +14,7 @@ from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import read_filter
 from pyverify.reading.messages import Attempts, ReadingError, each, problem, unknown
 from pyverify.reading.modifications import read_modifications
-from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, integer, is_set, listed, mapping, sequence, text
 from pyverify.reading.replacements import read_attending, read_replacements
 from pyverify.reading.scope import Scope
 from pyverify.reading.targets import read_targets
@@ -173,7 +173,7 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         modifications=_modifications(node, head, inner),
         batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
         duration=_one_of(node, "for", DURATIONS) if lasting else duration,
-        is_mana=_flag(node, "mana"), keyword=keyword, words=words,
+        is_mana=is_set(node, "mana"), keyword=keyword, words=words,
         unread=_unread(node, ""), unread_if=_unread(node, "if"), unread_targets=_unread(node, "targets"),
         place=node.place,
     )  # fmt: skip
@@ -313,11 +313,6 @@ def _one_of(node: Mapping, key: str, known: tuple[str, ...]) -> str:
     if words not in known:
         raise unknown(given.place, f"value for {key!r}:", words, known)
     return words
-
-
-def _flag(node: Mapping, key: str) -> bool:
-    given = node.get(key)
-    return flag(given, key) if given else False
 
 
 def _keyword(node: Mapping) -> tuple[str, tuple[str, ...]]:

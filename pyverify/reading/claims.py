@@ -12,7 +12,7 @@ from pyverify.policy import QUESTIONS
 from pyverify.reading.decisions import read_decision
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
-from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, mapping, render, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, is_set, mapping, render, sequence, text
 from pyverify.vocabulary import COMBAT_DAMAGE, KINDS, ZONES
 
 Args = dict[str, ClaimValue]
@@ -52,9 +52,9 @@ def _claim(node: Node, names: Names, labels: frozenset[str]) -> Claim:
     after = given.get("after")
     if after:
         args["after"] = _label(after, labels)
-    because, denied, possible, expect = (given.get(key) for key in ("because", "not", "possible", "expect"))
+    because, expect = given.get("because"), given.get("expect")
     return Claim(
-        kind, args, negated != (denied is not None and flag(denied, "not")), possible is not None and flag(possible, "possible"),
+        kind, args, negated != is_set(given, "not"), is_set(given, "possible"),
         _expected(expect) if expect else "holds", text(because, "a reason", prose=True) if because else "",
         render(given.without("because", "expect"))[1:-1], node.place,
     )  # fmt: skip

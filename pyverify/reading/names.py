@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pyverify.model import Ability, Card, Effect, Object, Place, Term
+from pyverify.model import Ability, Card, Object, Place, Term
 from pyverify.reading.messages import ReadingError, problem, unknown
 from pyverify.reading.nodes import Node, text
+from pyverify.references import inner
 from pyverify.vocabulary import ENTERING
+from pyverify.workings import effects_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,8 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
     """The names of a scenario. created: the tokens that its timeline creates."""
     by_card = {card.name: _printed(card) for card in cards.values()}
     abilities = {name: ability for printed in by_card.values() for name, ability in printed.items()}
-    effects = [effect for card in cards.values() for ability in card.abilities for one in _within(ability) for effect in _effects(one)]
+    within = [one for card in cards.values() for ability in card.abilities for one in (ability, *inner(ability))]
+    effects = [effect for one in within for effect in effects_in(one)]
     created |= {str(effect.args["token"]) for effect in effects if effect.verb == "create"}
     choices = {
         str(effect.args["value" if "value" in effect.args else "as"]): "as" in effect.args for effect in effects if effect.verb == "choose"
@@ -170,22 +173,4 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
 
 def _printed(card: Card) -> dict[str, Ability]:
     """The abilities of a card by full name."""
-    return {f"{card.name}: {one.name}": one for ability in card.abilities for one in _within(ability)}
-
-
-def _within(ability: Ability) -> Iterator[Ability]:
-    """The ability and all that are written inside it, but not its modes, which have no names of their own."""
-    yield ability
-    for effect in _effects(ability):
-        for value in effect.args.values():
-            if isinstance(value, Ability):
-                yield from _within(value)
-
-
-def _effects(ability: Ability) -> Iterator[Effect]:
-    """All instructions of an ability, those within others included."""
-    waiting = [*ability.effects, *ability.costs, *ability.modifications, *(effect for mode in ability.modes for effect in mode.effects)]
-    while waiting:
-        effect = waiting.pop(0)
-        yield effect
-        waiting[:0] = [*effect.body, *effect.otherwise]
+    return {f"{card.name}: {one.name}": one for ability in card.abilities for one in (ability, *inner(ability))}

@@ -143,6 +143,12 @@ def flag(node: Node, what: str) -> bool:
     return FLAGS[words]
 
 
+def is_set(node: Mapping, key: str) -> bool:
+    """Whether a key is there that says true."""
+    given = node.get(key)
+    return given is not None and flag(given, key)
+
+
 def check_keys(node: Mapping, known: Collection[str], of: str) -> None:
     """Report every key of `node` that is none of `known`; `of` says whose keys they are."""
     problems = []

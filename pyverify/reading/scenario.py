@@ -8,6 +8,7 @@ import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
+from pyverify.editions import day
 from pyverify.limits import FILE_BYTES, SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
@@ -168,10 +169,7 @@ def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
 def read_date(node: Node, first: datetime.date = EARLIEST) -> datetime.date:
     """A date whose rules are asked for. first: the earliest that will do. Raises ReadingError."""
     words = text(node, _DATE_FORM)
-    try:
-        date = datetime.date.fromisoformat(words) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", words, re.ASCII) else None
-    except ValueError:
-        date = None
+    date = day(words)
     if date is None:
         parts = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})", words, re.ASCII)
         repair = "write year-month-day" if re.search("[0-9]{4}", words) else ""

@@ -8,7 +8,7 @@ from typing import Literal
 from pyverify.model import Filter, Target
 from pyverify.reading.filters import ITEMS, PLAYER_KEYS, read_filter
 from pyverify.reading.messages import each, problem, unknown
-from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, flag, listed, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, is_set, listed, text
 from pyverify.reading.scope import Scope
 from pyverify.reading.terms import OBJECTS, PLAYERS
 from pyverify.vocabulary import TESTS, TYPES
@@ -47,9 +47,8 @@ def read_target(name: str, node: Node, scope: Scope) -> Target:
     if isinstance(node, Sequence):
         return Target(name, read_filter(node, scope))
     given = node.without("optional")
-    optional = node.get("optional")
     target = _with_kind(name, given, scope)
-    return replace(target, optional=flag(optional, "optional") if optional else False)
+    return replace(target, optional=is_set(node, "optional"))
 
 
 def _with_kind(name: str, node: Mapping, scope: Scope) -> Target:

@@ -10,7 +10,7 @@ from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import step_name
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
-from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, flag, integer, listed, mapping, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, integer, is_set, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import VERBS, ZONES
 
@@ -85,19 +85,14 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     return Entry(
         kind, what, player, ability, zone, _targets(given, names), _modes(given),
         read_effects(value, scope) if head == "together" else (),
-        _x(given), _free(given), _during(given, names, scope), _paying(given, scope), decisions, label=label_text,
-        on_purpose=_on_purpose(given), place=node.place,
+        _x(given), is_set(given, "without paying"), _during(given, names, scope), _paying(given, scope), decisions, label=label_text,
+        on_purpose=is_set(given, "on purpose"), place=node.place,
     )  # fmt: skip
 
 
 def _x(given: Mapping) -> int | None:
     node = given.get("x")
     return integer(node, "a value of X", 0, FOLLOWED) if node else None
-
-
-def _free(given: Mapping) -> bool:
-    node = given.get("without paying")
-    return node is not None and flag(node, "without paying")
 
 
 def _during(given: Mapping, names: Names, scope: Scope) -> tuple[Entry, ...]:
@@ -202,11 +197,6 @@ def _zone(node: Node) -> str:
 def _targets(given: Mapping, names: Names) -> tuple[str, ...]:
     targets = given.get("targets")
     return each(listed(targets), names.thing) if targets else ()
-
-
-def _on_purpose(given: Mapping) -> bool:
-    stated = given.get("on purpose")
-    return flag(stated, "on purpose") if stated else False
 
 
 def _modes(given: Mapping) -> tuple[int, ...]:

@@ -92,7 +92,7 @@ def _claim(spans: Sequence[Span]) -> dict[str, object]:
         "line": claim.place.line, "claim": claim.text,
         "spans": [
             {"from": span.since.isoformat(), "to": end, "verdict": span.judged.verdict, "actual": span.judged.actual,
-             "cause": span.judged.cause, "changes": cause_json(span.cause)["changes"], "together": span.cause.together}
+             "cause": span.judged.cause, **cause_json(span.cause)}
             for span, end in zip(spans, [*ends, None], strict=True)
         ],
     }  # fmt: skip

@@ -72,6 +72,12 @@ def _is(state: State) -> Iterator[tuple[object, ...]]:
 
 def lines(state: State, namer: Namer) -> Iterator[str]:
     """The state, a line for each player and each of the player's zones that holds something."""
+    for player, zone, said in parts(state, namer):
+        yield f"  {zone}: {said}" if zone else f"{player}: {said}" if player else f"the game is {said}"
+
+
+def parts(state: State, namer: Namer) -> Iterator[tuple[str, str, str]]:
+    """What is to be said of players and of those of their zones that hold something: player, zone, words. Of the game: no player."""
     status, copies = _status(state, namer)
     control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
     owner = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "owner"))}
@@ -84,17 +90,17 @@ def lines(state: State, namer: Namer) -> Iterator[str]:
             player = control.get(what, "") if zone == "battlefield" else owner.get(what, "") or _owner(what, namer)
             places[player, zone][status.get(what, "")].append(name)
     if "drawn" in state:
-        yield "the game is a draw"
+        yield "", "", "a draw"
     lost = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "lost"))}
     won = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "won"))}
     for name in namer.players:
         life = next((inner[1] for fluent in state if (inner := arguments(fluent, "life")) and inner[0] == name), "?")
         how = ", has won" if name in won else ", has lost" if name in lost else ""
-        yield f"{name}: {life} life{status.get(name, '')}{how}"
+        yield name, "", f"{life} life{status.get(name, '')}{how}"
         for zone in _ZONES:
             things = places.get((name, zone))
             if things:
-                yield f"  {zone}: " + ", ".join(listed(names) + suffix for suffix, names in sorted(things.items()))
+                yield name, zone, ", ".join(listed(names) + suffix for suffix, names in sorted(things.items()))
 
 
 def _owner(what: object, namer: Namer) -> str:

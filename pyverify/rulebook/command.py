@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime
-import re
 import shlex
 from pathlib import Path
 
-from pyverify.editions import NEWEST
+from pyverify.editions import NEWEST, day
 from pyverify.limits import RULES_BYTES
 from pyverify.model import Place
 from pyverify.output import say
@@ -38,12 +37,10 @@ def main(file: str, date: str, remove: str) -> int:
 
 
 def _date(text: str, option: str) -> datetime.date:
-    if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-        try:
-            return datetime.date.fromisoformat(text)
-        except ValueError:
-            pass
-    raise problem(Place(option, 0, 0), f"{text!r} is not a date", "YYYY-MM-DD, such as 2024-06-07")
+    found = day(text)
+    if found is None:
+        raise problem(Place(option, 0, 0), f"{text!r} is not a date", "YYYY-MM-DD, such as 2024-06-07")
+    return found
 
 
 def _register(file: str, wanted: datetime.date | None) -> None:

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 from pyverify import stopping
+from pyverify.editions import day
 from pyverify.rulebook.parsing import Book, NotRulesError, parse
 
 
@@ -56,13 +57,9 @@ def remove(date: datetime.date) -> bool:
 
 def dates() -> list[datetime.date]:
     """The dates of all editions, the oldest first."""
-    found = []
     with contextlib.suppress(OSError):
-        for path in folder().iterdir():
-            with contextlib.suppress(ValueError):
-                if path.suffix == ".txt" and len(path.stem) == 10:
-                    found.append(datetime.date.fromisoformat(path.stem))
-    return sorted(found)
+        return sorted(date for path in folder().iterdir() if path.suffix == ".txt" and (date := day(path.stem)))
+    return []
 
 
 def fetch(date: datetime.date) -> Book | None:

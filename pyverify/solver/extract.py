@@ -63,11 +63,11 @@ def tokens(session: Session) -> dict[int, dict[object, str]]:
         return {}
     found: dict[int, dict[Symbol, set[tuple[str, int]]]] = defaultdict(lambda: defaultdict(set))
     numbers: dict[tuple[int, Symbol], set[int]] = defaultdict(set)
-    rows = [atom.symbol.arguments for atom in atoms.by_signature("proposes", 5)]
-    for world, _, event, attribute, _ in rows:
+    proposed = list(rows(session, "proposes", 5))
+    for world, _, event, attribute, _ in proposed:
         if attribute.name == "numbered" and event.name == "token":
             numbers[world.number, event.arguments[0]].add(attribute.arguments[0].number)
-    for world, _, _, attribute, _ in rows:
+    for world, _, _, attribute, _ in proposed:
         if attribute.name == "creates":
             token, kind = attribute.arguments
             names = {(str(plain(kind)), number) for number in numbers[world.number, token]}
@@ -142,8 +142,12 @@ def item_of(value: object, controller: str = "", names: Tokens | None = None) ->
 
 def scenarios(session: Session) -> dict[int, int]:
     """The number of the scenario that each world is of."""
-    rows = (atom.symbol.arguments for atom in session.control.symbolic_atoms.by_signature("game", 3))
-    return {world.number: scenario.number for world, scenario, _ in rows}
+    return {world.number: scenario.number for world, scenario, _ in rows(session, "game", 3)}
+
+
+def rows(session: Session, name: str, arity: int) -> Iterator[list[Symbol]]:
+    """The arguments of the atoms of a predicate."""
+    return (atom.symbol.arguments for atom in session.control.symbolic_atoms.by_signature(name, arity))
 
 
 def ends(session: Session) -> dict[int, list[End]]:
@@ -215,22 +219,18 @@ def _scenario_of(symbol: Symbol) -> int:
 
 def topics(session: Session) -> dict[int, frozenset[str]]:
     """The topics of rules that a scenario's checklists, deeds, decisions and outcomes are about, by its number."""
-    atoms, worlds = session.control.symbolic_atoms, scenarios(session)
-    known = {written(plain(word)): str(plain(topic)) for word, topic in _rows(atoms, "topic", 2)}
+    worlds = scenarios(session)
+    known = {written(plain(word)): str(plain(topic)) for word, topic in rows(session, "topic", 2)}
     words: dict[int, set[str]] = defaultdict(set)
-    for world, _, item, _ in _rows(atoms, "requires", 4):
+    for world, _, item, _ in rows(session, "requires", 4):
         words[worlds.get(world.number, 0)] |= {written(plain(item)), item.name}
-    for world, deed, _ in _rows(atoms, "deed", 3):
+    for world, deed, _ in rows(session, "deed", 3):
         words[worlds.get(world.number, 0)] |= {deed.name, "placed"} if deed.name == "place" else {deed.name}
-    for world, _, decision, _, _ in _rows(atoms, "offer", 5):
+    for world, _, decision, _, _ in rows(session, "offer", 5):
         words[worlds.get(world.number, 0)].add(decision.arguments[0].name)
-    for world, _, why, _ in _rows(atoms, "fizzles", 4):
+    for world, _, why, _ in rows(session, "fizzles", 4):
         words[worlds.get(world.number, 0)].add(why.name)
     return {number: frozenset(known.get(word, word) for word in mine) for number, mine in words.items()}
-
-
-def _rows(atoms: clingo.SymbolicAtoms, name: str, arity: int) -> Iterator[list[Symbol]]:
-    return (atom.symbol.arguments for atom in atoms.by_signature(name, arity))
 
 
 # ------------------------------------------------------------------ ticks

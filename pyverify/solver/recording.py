@@ -9,7 +9,21 @@ from dataclasses import replace
 import clingo
 
 from pyverify.record import Decision, Found, Play, Record, Rule
-from pyverify.solver.extract import Tokens, choice, ends, index, object_name, plain, scenarios, seen, source_name, ticks, tokens, written
+from pyverify.solver.extract import (
+    Tokens,
+    choice,
+    ends,
+    index,
+    object_name,
+    plain,
+    rows,
+    scenarios,
+    seen,
+    source_name,
+    ticks,
+    tokens,
+    written,
+)
 from pyverify.solver.session import Line, Session
 from pyverify.trace import Choice, End, Tick
 
@@ -60,25 +74,20 @@ def _key(step: Step) -> str:
     return f"{step[0]}.{step[1]}"
 
 
-def _atoms(session: Session, name: str, arity: int) -> Iterator[list[Symbol]]:
-    for atom in session.control.symbolic_atoms.by_signature(name, arity):
-        yield atom.symbol.arguments
-
-
 def _initial(session: Session, number: int) -> Iterator[list[Symbol]]:
-    return (row for row in _atoms(session, "initially", 2) if row[0].number == number)
+    return (row for row in rows(session, "initially", 2) if row[0].number == number)
 
 
 def _cites(session: Session, number: int) -> dict[str, tuple[Rule, ...]]:
     """The rules behind each word that has a topic, as numbered in the edition that the scenario asks for; topics stand for themselves."""
-    says = {written(plain(about)): str(plain(text)) for about, text in _atoms(session, "says", 2)}
-    since = {(written(plain(topic)), str(plain(rule))): start.number for topic, start, rule in _atoms(session, "number", 3)}
+    says = {written(plain(about)): str(plain(text)) for about, text in rows(session, "says", 2)}
+    since = {(written(plain(topic)), str(plain(rule))): start.number for topic, start, rule in rows(session, "number", 3)}
     numbers: dict[str, set[str]] = defaultdict(set)
-    for scenario, topic, rule in _atoms(session, "cites", 3):
+    for scenario, topic, rule in rows(session, "cites", 3):
         if plain(scenario) == number:
             numbers[written(plain(topic))].add(str(plain(rule)))
     topics = {(topic, topic) for topic in numbers}
-    topics |= {(written(plain(word)), written(plain(topic))) for word, topic in _atoms(session, "topic", 2)}
+    topics |= {(written(plain(word)), written(plain(topic))) for word, topic in rows(session, "topic", 2)}
     found: dict[str, set[Rule]] = defaultdict(set)
     for functor, name in topics:
         found[functor] |= {Rule(name, rule, says.get(name, ""), since.get((name, rule), 0)) for rule in numbers.get(name, ())}
@@ -89,7 +98,7 @@ def _opens(session: Session) -> dict[int, _Opens]:
     """Open decisions of each scenario, in the order in which they were first asked."""
     scenario_of, names = scenarios(session), tokens(session)
     found: dict[int, _Opens] = defaultdict(dict)
-    for world, decision, option, tick in sorted(_atoms(session, "open", 4), key=lambda row: (row[3].number, row[0].number)):
+    for world, decision, option, tick in sorted(rows(session, "open", 4), key=lambda row: (row[3].number, row[0].number)):
         number = scenario_of[world.number]
         one = choice(tick.number, decision, option, names.get(number))
         options, asked = found[number].setdefault((one.player, one.kind, one.about, one.which), (set(), set()))
@@ -105,20 +114,20 @@ def findings(session: Session, wanted: set[Step]) -> dict[Step, Found]:
     illegal: dict[Step, set[str]] = defaultdict(set)
     of_world, all_names = scenarios(session), tokens(session)
     names = {world: all_names.get(number) for world, number in of_world.items()}
-    for world, _, event, role, value, tick in _atoms(session, "role", 6):
+    for world, _, event, role, value, tick in rows(session, "role", 6):
         if (step := (world.number, tick.number)) in wanted:
             roles[step][written(plain(event)), role.name].add(object_name(plain(value), names.get(world.number)))
-    for world, stage, key, term, value, tick in _atoms(session, "figure", 6):
+    for world, stage, key, term, value, tick in rows(session, "figure", 6):
         step = world.number, tick.number
         if step in wanted and stage.name in ("before", "after") and key.name == "k" and term.type != clingo.SymbolType.Number:
             source, ability, _, occasion = (plain(one) for one in key.arguments)
             about = str(ability), source_name(source, names.get(world.number)), written(occasion)
             figures[step][about].add((_words(plain(term)), value.number))
-    for world, _, why, tick in _atoms(session, "illegal", 4):
+    for world, _, why, tick in rows(session, "illegal", 4):
         illegal[world.number, tick.number].add(written(plain(why)))
     fixed = _fixed(session, names)
     replaced: dict[Step, set[str]] = defaultdict(set)
-    for world, key, _, _, tick in _atoms(session, "use", 5):
+    for world, key, _, _, tick in rows(session, "use", 5):
         effect = key.arguments[1]  # an ability, or what a rule does
         said = str(plain(effect)) if effect.name == "a" else f"the {effect.name.replace('_', ' ')} rule"
         replaced[world.number, tick.number].add(said)
@@ -138,7 +147,7 @@ def findings(session: Session, wanted: set[Step]) -> dict[Step, Found]:
 def _fixed(session: Session, names: Mapping[int, Tokens | None]) -> dict[Step, set[Choice]]:
     """Decisions that the file fixes, by the tick in which they are read."""
     found: dict[Step, set[Choice]] = defaultdict(set)
-    for world, _, decision, option, tick in _atoms(session, "wish", 5):
+    for world, _, decision, option, tick in rows(session, "wish", 5):
         found[world.number, tick.number].add(choice(tick.number, decision, option, names.get(world.number)))
     return found
 

@@ -13,6 +13,7 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product, takewhile
 from pathlib import Path
 from typing import Any
@@ -547,8 +548,14 @@ def read_files(paths: Iterable[Path], folder: Path = ENCODINGS) -> Program:
         if lines := directives(text, "include"):
             program.findings += [f"{name}:{line}: #include outside an entry file ({', '.join(ENTRY_FILES)})" for line in lines]
             continue
-        program.add(read_program(text, name, constants))
+        program.add(_read_once(text, name, frozenset(constants)))
     return program
+
+
+@cache
+def _read_once(text: str, name: str, constants: frozenset[str]) -> Program:
+    """As `read_program`, for several checks of the same file: reading takes most of their time. Not to be changed."""
+    return read_program(text, name, constants)
 
 
 def programs(folder: Path = ENCODINGS) -> dict[str, list[Path]]:

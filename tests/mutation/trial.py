@@ -100,12 +100,10 @@ class _Reached:
 def reached(groups: Sequence[Group], files: Sequence[File]) -> list[frozenset[str]]:
     """For each group the examples in which the body of one of its rules is true: only those can fail without it. All of them for groups
     with rules outside ticks. Takes about twice as long as checking the examples."""
-    marks = {id(group): number for number, group in enumerate(groups) if group.in_ticks}
-
+    marks = [number for number, group in enumerate(groups) if group.in_ticks]
     lines = program()
-    for group in groups:
-        if group.in_ticks:
-            lines = group.marked(lines, marks[id(group)])
+    for number in marks:
+        lines = groups[number].marked(lines, number)
     numbered = dict(enumerate(((one.name, scenario) for one in files for scenario in one.scenarios), 1))
     scenarios = {number: scenario for number, (_, scenario) in numbered.items()}
     facts = {number: scenario_facts(scenario, number, Keywords(scenario.game)) for number, scenario in scenarios.items()}
@@ -113,7 +111,7 @@ def reached(groups: Sequence[Group], files: Sequence[File]) -> list[frozenset[st
     with instead(lines):
         found = run_batch("magic", facts, Options(_Reached(scenarios), Recall(scenarios)))
     for number, numbers in found.items():
-        for mark in numbers if isinstance(numbers, frozenset) else marks.values():
+        for mark in numbers if isinstance(numbers, frozenset) else marks:
             names[mark].add(numbered[number][0])
     everything = frozenset(one.name for one in files)
     return [frozenset(some) if group.in_ticks else everything for group, some in zip(groups, names, strict=True)]
