@@ -1,5 +1,4 @@
-"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), named alternatives (`alternatives.lp`), and how a scenario is
-read under other rules."""
+"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), alternatives (`alternatives.lp`), and readings of scenarios."""
 
 from __future__ import annotations
 
@@ -44,7 +43,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A rule as it is not. name: as the encodings call it. says: what would be so. numbers: as for `Change`, of the rule that says otherwise."""
+    """A rule as it is not. name: as the encodings call it. says: what would be so.
+
+    numbers: as for `Change`, of the rule that says otherwise.
+    """
 
     name: str
     says: str
@@ -95,12 +97,17 @@ def alternatives(game: str) -> tuple[Alternative, ...]:
     rows, numbers = dated(game), _numbers(game)
     topics = {str(word): str(topic) for word, topic in rows["topic"]}
     says = {str(name): str(text) for name, text in rows["described_alternative"]}
-    return tuple(Alternative(name, says[name], numbers.get(topics[name], ())) for name in sorted(str(name) for (name,) in rows["alternative"]))
+    return tuple(Alternative(name, text, numbers.get(topics[name], ())) for name, text in sorted(says.items()))
 
 
 def plain_name(written: str) -> str:
-    """The name of a change or an alternative, as the encodings have it, from how somebody writes it: with spaces or hyphens, in capitals."""
+    """The name of a change or an alternative, as the encodings have it, from how somebody writes it: spaces, hyphens, capitals."""
     return re.sub(r"[\s_-]+", "_", written.strip().casefold())
+
+
+def spoken(name: str) -> str:
+    """The name of a change or an alternative as people write it."""
+    return name.replace("_", " ").replace("state based", "state-based")
 
 
 def in_force(scenario: Scenario, name: str) -> bool:

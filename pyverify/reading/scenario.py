@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
-from pyverify.editions import alternatives, day, plain_name
+from pyverify.editions import alternatives, day, plain_name, spoken
 from pyverify.limits import FILE_BYTES, SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
@@ -25,7 +25,10 @@ from pyverify.reading.timeline import created_in, read_timeline
 EARLIEST = datetime.date(2008, 1, 1)
 GAMES = ("magic",)
 _DATE_FORM = "a date such as 2024-05-01"
-KEYS = ("title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "cards", "start", "timeline", "decide", "claims")
+KEYS = (
+    "title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "cards", "start", "timeline", "decide",
+    "claims",
+)  # fmt: skip
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
 
 
@@ -176,7 +179,7 @@ def _alternatives(node: Node | None) -> tuple[str, ...]:
     def one(item: Node) -> str:
         name = plain_name(text(item, "the name of an alternative of the rules"))
         if name not in known:
-            raise unknown(item.place, "alternative of the rules", name.replace("_", " "), [one.replace("_", " ") for one in known])
+            raise unknown(item.place, "alternative of the rules", spoken(name), map(spoken, known))
         return name
 
     return tuple(sorted(set(each(listed(node), one))))

@@ -14,7 +14,7 @@ _TOLD = {"alternative": 1, "described_alternative": 2, "change": 2, "described":
 
 @cache
 def dated(game: str) -> dict[str, list[tuple[str | int, ...]]]:
-    """The facts `change`, `described`, `alternative`, `described_alternative`, `topic` and `number`, by name, each a row of plain texts and numbers."""
+    """The facts named in `_TOLD`, by name, each a row of plain texts and numbers."""
     control = clingo.Control(["--warn=none"])
     for name, text in sources(game):
         if name.endswith(_FILES):

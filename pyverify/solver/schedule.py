@@ -179,7 +179,8 @@ SEE = (
         visibility?hidden defining_late?defining
         unstated_roles?unstated_roles block_means?combat unblocked_doubts?unblocked_doubts
         block_numbers?numbered_blocks joint_attacks?joint_attacks
-        joint_count?joint_attacks joint_answer?joint_attacks apart?apart once_a_combat?once_a_combat several_counters?several_counters mana_color?mana_color fires
+        joint_count?joint_attacks joint_answer?joint_attacks apart?apart once_a_combat?once_a_combat
+        several_counters?several_counters mana_color?mana_color fires
         additional?additional mana_fires?immediate""",
         "see",
     ),
