@@ -1,4 +1,4 @@
-"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), alternatives (`alternatives.lp`), and readings of scenarios."""
+"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), alternatives (`alternatives.lp`), readings of scenarios."""
 
 from __future__ import annotations
 
