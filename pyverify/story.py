@@ -119,7 +119,7 @@ def _undecided(scenario: Scenario, reason: str) -> list[str]:
 
 
 def _print_json(runs: list[Run], wanted: dict[str, Reference] | None) -> None:
-    from pyverify.cli import version
+    from pyverify.version import version
     from pyverify.report.trace_json import document
     from pyverify.solver.versions import versions
 
