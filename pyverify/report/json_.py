@@ -52,6 +52,8 @@ def claim_json(judged: Judged, why: Sequence[Reason]) -> dict[str, object]:
         "actual": judged.actual, "vacuous": judged.vacuous, "lines": judged.lines,
         "why": [{"text": reason.text, "rules": list(reason.rules)} for reason in why],
     }  # fmt: skip
+    if one.scenario.alternatives:
+        made["alternatives"] = list(one.scenario.alternatives)
     if claim.because:
         made["because"] = claim.because
     if judged.cause:
