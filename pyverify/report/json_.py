@@ -37,10 +37,8 @@ def check_json(report: Report) -> str:
 
 
 def _claim(one: Checked, judged: Judged, why: tuple[Reason, ...]) -> dict[str, object]:
-    return {
-        "file": one.file, "scenario": one.scenario.name, "edition": edition(one.scenario).isoformat(),
-        **claim_json(judged, why),
-    }  # fmt: skip
+    made = {"file": one.file, "scenario": one.scenario.name, "edition": edition(one.scenario).isoformat()} | claim_json(judged, why)
+    return made | ({"alternatives": list(one.scenario.alternatives)} if one.scenario.alternatives else {})
 
 
 def claim_json(judged: Judged, why: Sequence[Reason]) -> dict[str, object]:
@@ -52,8 +50,6 @@ def claim_json(judged: Judged, why: Sequence[Reason]) -> dict[str, object]:
         "actual": judged.actual, "vacuous": judged.vacuous, "lines": judged.lines,
         "why": [{"text": reason.text, "rules": list(reason.rules)} for reason in why],
     }  # fmt: skip
-    if one.scenario.alternatives:
-        made["alternatives"] = list(one.scenario.alternatives)
     if claim.because:
         made["because"] = claim.because
     if judged.cause:

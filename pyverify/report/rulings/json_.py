@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from pyverify.report.history import change_json
 from pyverify.report.json_ import claim_json
-from pyverify.report.rulings.view import View, says, severities, verdicts
+from pyverify.report.rulings.view import View, changes, says, severities, verdicts
 from pyverify.rulings.findings import periods
 from pyverify.rulings.kinds import FINDINGS
 from pyverify.rulings.model import Conflict, Document, Finding, Opinion, Span, Stand
@@ -52,28 +53,31 @@ def _ruling(opinion: Opinion) -> dict[str, object]:
         "verdict": opinion.verdict, "expected": ruling.expect, "as_expected": opinion.expected, "text": says(opinion),
         "skip": ruling.skip, "judged_by": opinion.date.isoformat() if opinion.date else None,
         "claims": [claim_json(judged, reasons) for judged, reasons in zip(opinion.judged, why, strict=True)],
-        "spans": _spans(opinion.spans),
+        "spans": _spans(opinion.spans, ruling.scenario.game if ruling.scenario else "magic"),
     }  # fmt: skip
 
 
-def _spans(spans: tuple[Span, ...]) -> list[dict[str, object]]:
-    return [{"from": one.since.isoformat(), "true": one.truth, "changes": list(one.changes)} for one in spans]
+def _spans(spans: tuple[Span, ...], game: str) -> list[dict[str, object]]:
+    return [
+        {"from": one.since.isoformat(), "true": one.truth, "changes": [change_json(change) for change in changes([one], game)]}
+        for one in spans
+    ]
 
 
 def _conflict(conflict: Conflict) -> dict[str, object]:
     scenario = conflict.witness
     return {
-        "kind": conflict.kind, "text": conflict.text, "members": [_stand(one) for one in conflict.members],
+        "kind": conflict.kind, "text": conflict.text, "members": [_stand(one, scenario.game) for one in conflict.members],
         "witness": {"scenario": scenario.name, "title": scenario.title, "file": scenario.place.file, "line": scenario.place.line},
     }  # fmt: skip
 
 
-def _stand(member: Stand) -> dict[str, object]:
+def _stand(member: Stand, game: str) -> dict[str, object]:
     ruling = member.ruling
     return {
         "id": ruling.id, "file": ruling.place.file, "line": ruling.place.line,
         "claims": [{"line": one.place.line, "claim": one.text} for one in member.claims],
-        "agrees": periods(member.agrees), "spans": _spans(member.agrees),
+        "agrees": periods(member.agrees), "spans": _spans(member.agrees, game),
     }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pyverify.output import clean
-from pyverify.report.rulings.view import View, by_whom, excerpt, number, tally, weight
+from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, number, tally, weight
 from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, told, where, wrong
 from pyverify.rulings.kinds import FINDINGS, SEVERITIES
@@ -137,8 +137,8 @@ def _conflict(conflict: Conflict) -> Iterator[str]:
     first, *more = witness(conflict.witness)
     yield f"- {escaped(first)}"
     yield from (f"  - {escaped(line)}" for line in more)
-    changes = dict.fromkeys(f"{span.since}: {change}" for one in members for span in one.agrees for change in span.changes)
-    yield from (f"- {escaped(one)}" for one in sorted(changes))
+    borders = (span for one in members for span in one.agrees)
+    yield from (f"- {escaped(change_says(one))}" for one in changes(borders, conflict.witness.game))
     yield ""
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from pyverify.output import clean, paint
 from pyverify.report.rulings.columns import side_by_side
-from pyverify.report.rulings.view import View, by_whom, excerpt, number, says, tally, weight
+from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, number, says, tally, weight
 from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, where, wrong
 from pyverify.rulings.kinds import FINDINGS
-from pyverify.rulings.model import Conflict, Document, Finding, Opinion, Severity, Span, Stand
+from pyverify.rulings.model import Conflict, Document, Finding, Opinion, Severity, Stand
 from pyverify.verdict import Judged
 
 Painter = Callable[[str, str], str]
@@ -71,31 +71,28 @@ def _document(view: View, document: Document, found: list[Finding], paint: Paint
 def _ruling(opinion: Opinion, paint: Painter) -> Iterator[str]:
     """All of a ruling, whatever its verdict."""
     ruling = opinion.ruling
-    verdict = clean(says(opinion)) + (f": {clean(ruling.skip)}" if ruling.skip and opinion.verdict == "skipped" else "")
-    yield f"  {paint('bold', clean(ruling.id))} (line {ruling.place.line}): {verdict}"
+    yield f"  {paint('bold', clean(ruling.id))} (line {ruling.place.line}): {clean(says(opinion))}"
     for index, one in enumerate(opinion.judged):
         yield from (f"    {line}" for line in _claim(opinion, index, one, paint))
     if opinion.spans:
         yield f"    true {periods(opinion.spans)}"
-        yield from (f"      {clean(line)}" for line in _changes(opinion.spans))
+        yield from (f"      {clean(change_says(one))}" for one in changes(opinion.spans, _game(opinion)))
 
 
-def _claim(opinion: Opinion, index: int, judged: Judged, paint: Painter) -> Iterator[str]:
-    """A claim with its verdict and the reasons."""
+def _game(opinion: Opinion) -> str:
+    return opinion.ruling.scenario.game if opinion.ruling.scenario else "magic"
+
+
+def _claim(opinion: Opinion, index: int, judged: Judged, paint: Painter, said: str = "") -> Iterator[str]:
+    """A claim with its verdict and the reasons, but for those that have been said."""
     expected = "" if judged.claim.expect == "holds" else f", expected {judged.claim.expect}"
     claim = clean(f"line {judged.claim.place.line}: {judged.claim.text}")
     yield f"{claim}: {paint(judged.verdict, judged.verdict)}{expected}"
-    reasons = [str(one) for one in opinion.why[index]] if index < len(opinion.why) else []
+    reasons = [str(one) for one in opinion.why[index] if one.text not in said] if index < len(opinion.why) else []
     known = judged.cause or judged.actual
-    if known and not any(known in one for one in reasons):
+    if known and known not in said and not any(known in one for one in reasons):
         reasons.insert(0, judged.cause or f"what is the case: {judged.actual}")
     yield from (f"  {clean(one)}" for one in reasons)
-
-
-def _changes(spans: tuple[Span, ...]) -> Iterator[str]:
-    """What brought changes about."""
-    for span in spans:
-        yield from (f"{span.since}: {one}" for one in span.changes)
 
 
 # ------------------------------------------------------------------ findings
@@ -120,7 +117,7 @@ def told(view: View, finding: Finding, paint: Painter, *, brief: bool = False) -
         missed = wrong(opinion)
         for index, one in enumerate(opinion.judged):
             if one in missed:
-                yield from (f"  {line}" for line in _claim(opinion, index, one, paint))
+                yield from (f"  {line}" for line in _claim(opinion, index, one, paint, finding.text))
     else:
         yield from (f"  {clean(where(place))}: {_line(text)}" for place, text in finding.related)
     if finding.fix:
@@ -132,8 +129,8 @@ def _conflict(conflict: Conflict, paint: Painter) -> Iterator[str]:
     yield ""
     yield from side_by_side([[clean(line) for line in _stand(one)] for one in conflict.members])
     yield ""
-    changes = dict.fromkeys(change for one in conflict.members for change in _changes(one.agrees))
-    yield from (clean(line) for line in sorted(changes))
+    borders = (span for one in conflict.members for span in one.agrees)
+    yield from (clean(change_says(one)) for one in changes(borders, conflict.witness.game))
     yield from (paint("dim", clean(line)) for line in witness(conflict.witness))
 
 

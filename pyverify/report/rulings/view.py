@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pyverify.editions import NEWEST
+from pyverify.editions import NEWEST, Change
+from pyverify.editions import changes as dated
 from pyverify.report.edition import headline
 from pyverify.rulings.findings import OF_RULINGS, findings
 from pyverify.rulings.kinds import FINDINGS, SEVERITIES
-from pyverify.rulings.model import Conflict, Document, Finding, Judgement, Opinion, Ruling
+from pyverify.rulings.model import Conflict, Document, Finding, Judgement, Opinion, Ruling, Span
 
 _VERDICTS = {  # said of one, and of several
     "against-the-rules": ("against the rules",) * 2, "true-until": ("true until a date",) * 2, "true-from": ("true from a date",) * 2,
@@ -103,6 +104,20 @@ def weight(told: Iterable[Finding]) -> str:
 def says(opinion: Opinion) -> str:
     """The verdict on a ruling, in a sentence."""
     return opinion.text or _VERDICTS[opinion.verdict][0]
+
+
+def changes(spans: Iterable[Span], game: str) -> tuple[Change, ...]:
+    """The changes of the rules behind the borders of times, oldest first. What no table knows is told by its name."""
+    named = {name: span.since for span in spans for name in span.changes}
+    known = {one.name: one for one in dated(game)} if named else {}
+    return tuple(
+        sorted((known.get(name, Change(name, since, name)) for name, since in named.items()), key=lambda one: (one.since, one.says))
+    )
+
+
+def change_says(change: Change) -> str:
+    """A change in a line."""
+    return f"{change.since}: {change.says}" + (f" ({change.number})" if change.number else "")
 
 
 def by_whom(ruling: Ruling) -> str:
