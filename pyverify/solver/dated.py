@@ -9,12 +9,12 @@ import clingo
 from pyverify.solver.programs import sources
 
 _FILES = ("changes.lp", "citations.lp")  # nothing else compares dates
-_TOLD = {"change": 2, "described": 2, "topic": 2, "number": 3}
+_TOLD = {"change": 2, "described": 2, "topic": 2, "number": 3, "says": 2}
 
 
 @cache
 def dated(game: str) -> dict[str, list[tuple[str | int, ...]]]:
-    """The facts `change`, `described`, `topic` and `number`, by name, each a row of plain texts and numbers."""
+    """The facts `change`, `described`, `topic`, `number` and `says`, by name, each a row of plain texts and numbers."""
     control = clingo.Control(["--warn=none"])
     for name, text in sources(game):
         if name.endswith(_FILES):
