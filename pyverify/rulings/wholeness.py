@@ -43,7 +43,7 @@ def cut_off(ruling: Ruling) -> Iterator[Finding]:
 def _broken(text: str) -> bool:
     """Whether an ellipsis stands for the rest of a sentence."""
     last = re.findall(r"[\w'’-]+", text)[-1]
-    return last in _NEVER_LAST | _SELDOM_LAST
+    return last in _NEVER_LAST | _SELDOM_LAST and not text.rstrip(".… ").endswith("so on")
 
 
 def same_text(rulings: Iterable[Ruling]) -> Iterator[Finding]:
