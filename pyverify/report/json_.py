@@ -43,6 +43,8 @@ def _claim(one: Checked, judged: Judged, why: tuple[Reason, ...]) -> dict[str, o
         "actual": judged.actual, "vacuous": judged.vacuous, "lines": judged.lines,
         "why": [{"text": reason.text, "rules": list(reason.rules)} for reason in why],
     }  # fmt: skip
+    if one.scenario.alternatives:
+        made["alternatives"] = list(one.scenario.alternatives)
     if claim.because:
         made["because"] = claim.because
     if judged.cause:

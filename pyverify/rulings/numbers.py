@@ -144,7 +144,7 @@ def _other_topic(
         return None
     named = [topic for topic in spoken if _beside(topic.name, passage.plain, one)]
     numbers = sorted({topic.number_on(when) for topic in named} - {""})
-    narrow = all(topic.name in _names() for topic in here) if here else one.number[:3] in ("701", "702")
+    narrow = all(topic.name in _names() for topic in here) if here else one.number[:3] > "700" and one.number[:3] not in ("703", "704")
     if len(named) != 1 or not narrow or not numbers or numbers[0][:3] == one.number[:3] != "702" or related(numbers[0], one.number):
         return None
     if any(_speaks(topic.name, about) for topic in named) or _stems(sentence) & _stems(about):

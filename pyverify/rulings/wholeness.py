@@ -47,14 +47,15 @@ def _broken(text: str) -> bool:
 
 
 def same_text(rulings: Iterable[Ruling]) -> Iterator[Finding]:
-    """Texts that more than one ruling has, one finding each."""
+    """Texts that more than one ruling has, one finding each; not if they claim the same of the same: then they are duplicates."""
     groups: dict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         words = re.findall(r"\w+", ruling.prose.casefold())
         if len(words) >= _FEWEST:
             groups[" ".join(words)].append(ruling)
     for group in groups.values():
-        if len({ruling.id for ruling in group}) > 1:
+        claimed = {_claimed(ruling) for ruling in group}
+        if len({ruling.id for ruling in group}) > 1 and (len(claimed) > 1 or None in claimed):
             first, *others = group
             names = ", ".join(ruling.id for ruling in group)
             related = tuple((one.place, f"the same text: {one.id}") for one in (first, *others[1:]))
@@ -62,3 +63,9 @@ def same_text(rulings: Iterable[Ruling]) -> Iterator[Finding]:
                 "same-text", others[0].place, f"the same text stands under {len(group)} names: {names}", others[0].end,
                 tuple(ruling.id for ruling in (*others, first)), related,
             )  # fmt: skip
+
+
+def _claimed(ruling: Ruling) -> object:
+    """What it claims; None if it claims nothing."""
+    said = frozenset((one.kind, repr(sorted(one.args.items())), one.negated, one.possible, one.expect) for one in ruling.claims)
+    return said or None

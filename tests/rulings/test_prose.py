@@ -244,6 +244,10 @@ def test_the_same_text_under_two_names() -> None:
     assert (one.name, one.rulings, one.place.line) == ("same-text", ("b", "a"), 9)
     assert [(place.line, said) for place, said in one.related] == [(3, "the same text: a")]
     assert names("Short text here.", "Short text here.") == []
+    claims = (Claim("fires", {"ability": "bell", "times": 2}),)
+    first, second = (replace(ruling(text, "", name), scenario=Scenario(name, claims=claims)) for name in "ab")
+    assert told(first, second) == [], "duplicates are told as such"
+    assert [one.name for one in told(first, replace(second, scenario=Scenario("b")))] == ["same-text"]
 
 
 # ------------------------------------------------------------------ places
