@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pyverify.editions import day
+from pyverify.editions import alternatives, day, plain_name, spoken
 from pyverify.limits import SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
@@ -27,7 +27,10 @@ from pyverify.reading.timeline import created_in, read_timeline
 EARLIEST = datetime.date(2008, 1, 1)
 GAMES = ("magic",)
 _DATE_FORM = "a date such as 2024-05-01"
-KEYS = ("title", "about", "tags", "game", "rules", "players", "teams", "active", "step", "cards", "start", "timeline", "decide", "claims")
+KEYS = (
+    "title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "cards", "start", "timeline", "decide",
+    "claims",
+)  # fmt: skip
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
 
 
@@ -163,8 +166,24 @@ def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
         raise unknown(game.place, "game", text(game, ""), GAMES)
     return Scenario(
         name, said.get("title", ""), said.get("about", ""), tags, rules=read_date(part["rules"]) if "rules" in part else None,
+        alternatives=_alternatives(part.get("alternatives")),
         step=step_name(text(step, "a step"), step.place) if step else "precombat main", place=place,
     )  # fmt: skip
+
+
+def _alternatives(node: Node | None) -> tuple[str, ...]:
+    """The rules that are to count although they are none."""
+    if node is None:
+        return ()
+    known = {one.name for one in alternatives(GAMES[0])}
+
+    def one(item: Node) -> str:
+        name = plain_name(text(item, "the name of an alternative of the rules"))
+        if name not in known:
+            raise unknown(item.place, "alternative of the rules", spoken(name), map(spoken, known))
+        return name
+
+    return tuple(sorted(set(each(listed(node), one))))
 
 
 def read_date(node: Node, first: datetime.date = EARLIEST) -> datetime.date:

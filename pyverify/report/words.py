@@ -104,6 +104,8 @@ CHECKS: dict[str, tuple[str, str, str]] = {
     "beyond": ("{about}", "it is so", "nobody knows"),
     "existed": ("the delayed ability existed before the event", "it did", "it did not"),
     "visible": ("the source could be seen by all players", "it could", "it could not"),
+    "still_there": ("the source is still there, by an alternative of the rules", "it is", "it is not"),
+    "first_damage": ("no combat damage of the creature before in this combat, by an alternative of the rules", "none", "some"),
 }  # fmt: skip
 """A condition of a trigger by its functor: what is asked, what is found if it is met, and if it is not."""
 
@@ -209,6 +211,7 @@ OUTCOMES: dict[str, str] = {
     "countered": "it is countered",
     "left_the_game": "its controller or owner has left the game",
     "controller_left": "it is not put there, for its controller has left the game",
+    "source_gone": "its source has left, by an alternative of the rules",
     "end_of_turn": "it waits as an effect ends the turn",
 }
 """Why something leaves the stack without resolving."""
