@@ -11,6 +11,7 @@ from typing import Any
 
 from pyverify import stopping
 from pyverify.output import complain, say, say_json
+from pyverify.version import version
 
 BAD_INPUT, INTERNAL, SYSTEM, INTERRUPTED = 2, 70, 74, 130  # exit codes beside those of `check`
 
@@ -211,16 +212,6 @@ def _parser() -> argparse.ArgumentParser:
     for one in (run, why, check, since, diff, parse):
         one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
-
-
-def version() -> str:
-    """The version of pyverify that is installed, or what a checkout without installation says."""
-    from importlib import metadata
-
-    try:
-        return metadata.version("pyverify")
-    except metadata.PackageNotFoundError:
-        return "0 (not installed)"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,8 +13,13 @@ from pyverify.rulings.kinds import FINDINGS
 from pyverify.rulings.model import Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.verdict import Judged
 
-__all__ = ["FINDINGS", "findings", "periods", "wrong"]
+__all__ = ["FINDINGS", "OF_RULINGS", "findings", "in_order", "periods", "where", "wrong"]
 
+OF_RULINGS = frozenset({
+    "against-the-rules", "not-as-expected", "true-until", "true-from", "depends", "undecided", "internal-error", "exceeded",
+    "text-not-understood",
+})  # fmt: skip
+"""The findings that tell the verdict on a ruling."""
 _EXCEEDED = re.compile(r"exceeded|(?:limit: )?more than [0-9]")
 
 
