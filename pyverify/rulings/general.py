@@ -7,6 +7,7 @@ whose outcome it changes. One that states a constraint is wrong if some line of 
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
@@ -17,11 +18,11 @@ from pyverify.editions import FIRST, NEWEST, Reading, changes, dates
 from pyverify.judging import Recall
 from pyverify.limits import RULE_SECONDS
 from pyverify.model import Scenario
-from pyverify.observed import KINDS, Key, Observe, Observed, Watch
+from pyverify.observed import KINDS, UNTOLD, Key, Observe, Observed, Watch
 from pyverify.output import clean
 from pyverify.reading.messages import ReadingError
 from pyverify.rulings.groups import grouped, written
-from pyverify.rulings.model import Batch, Conflict, Finding, Opinion, Ruling, Span, Stand, Truth
+from pyverify.rulings.model import Batch, Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.rulings.predicates import TIMED
 from pyverify.rulings.stated import GAME, Stated, problem_of, refused, understood
 
@@ -46,6 +47,20 @@ def judge_general(
     if not rulings:
         return [], [], []
     return _Work(date or NEWEST, scenarios_of(batch), limits).judge(rulings)
+
+
+def with_general(judgement: Judgement, date: datetime.date | None = None, limits: Limits | None = None) -> Judgement:
+    """What was found, with what there is to find of general rulings. date, limits: as for `judge_general`."""
+    began = time.monotonic()
+    opinions, conflicts, findings = judge_general(judgement.batch, date, limits)
+    told = {one.ruling.id: one for one in (*judgement.opinions, *opinions)}
+    return replace(
+        judgement,
+        opinions=tuple(told[one.id] for one in judgement.batch.rulings if one.id in told),
+        conflicts=(*judgement.conflicts, *conflicts),
+        findings=(*judgement.findings, *findings),
+        seconds={**judgement.seconds, "general": time.monotonic() - began} if opinions or findings else judgement.seconds,
+    )
 
 
 def scenarios_of(batch: Batch) -> tuple[Scenario, ...]:
@@ -200,7 +215,7 @@ class _Work:
             about = self.scenarios[place].claims[int(about)].text
         named = {"claim": about, "fires": f"{about} triggers", "stack": f"{about} are put on the stack", "end": f"in the end {about}"}
         right, wrong = (_values(kind, one.observed.get(key)) for one in (before, after))
-        return clean(f"{named.get(kind, about)}: {right} by the rules, {wrong} otherwise")
+        return clean(f"{named.get(kind, about)}: by the rules {right}; otherwise {wrong}")
 
     # ---------------------------------------------------------------- constraints
 
@@ -363,6 +378,8 @@ def _compared(one: Observed, other: Observed) -> list[Key]:
 def _values(kind: str, values: Sequence[str]) -> str:
     if kind == "claim":
         return ", ".join(filter(None, values))
+    if kind == "stack" and values == UNTOLD["stack"]:
+        return "not at the same time"
     return " or ".join(values[:_VALUES]) + (" and more" if len(values) > _VALUES else "")
 
 
