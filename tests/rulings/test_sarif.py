@@ -250,6 +250,17 @@ def test_each_claim_of_a_line_is_repaired_by_itself(tmp_path: Path) -> None:
     assert repaired(text, told) == text.replace("bob, is: 20", "bob, is: 17")
 
 
+def test_a_number_in_prose_is_repaired_where_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("Not this 410.10d.\n> It looks back (410.10d), see 410.10d.\n", encoding="utf-8")
+    told = judgement(findings=(replace(STALE, place=Place(str(path), 2, 18)),))
+    assert repaired(path.read_text(encoding="utf-8"), told) == "Not this 410.10d.\n> It looks back (603.10a), see 410.10d.\n"
+    told = judgement(findings=(replace(STALE, place=Place(str(path), 2, 1)), replace(STALE, place=Place(str(path), 9, 1))))
+    assert repaired(path.read_text(encoding="utf-8"), told) == path.read_text(encoding="utf-8")
+    wordy = replace(STALE, place=Place(str(path), 2, 18), fix="603.10a, or another")
+    assert "fixes" not in results(judgement(findings=(wordy,)))[0]
+
+
 def test_a_document_that_is_gone_has_no_repair() -> None:
     (one,) = results(judgement(WRONG))
     assert "fixes" not in one

@@ -121,7 +121,7 @@ def test_changes_are_told_in_words() -> None:
     told = lines(judgement(replace(RIGHT, spans=(Span(FIRST, True), Span(BORDER, False, ("legend_rule_by_player",))))), verbose=True)
     (change,) = [line for line in told if line.startswith("      2013-07-13: ")]
     assert "legend rule looks at each player's permanents alone" in change
-    assert change.endswith("(704.5j)")
+    assert change.endswith("keeps one of them (704.5k)")
 
 
 # ------------------------------------------------------------------ color, and what is not to get through
