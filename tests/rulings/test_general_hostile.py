@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import string
 import time
 from pathlib import Path
 
-import clingo
 import pytest
 
 from pyverify import limits
@@ -18,13 +18,14 @@ from pyverify.rulings.general import judge_general
 from pyverify.rulings.model import Batch, Document, General, Ruling
 from pyverify.rulings.predicates import STATIC, TIMED
 from pyverify.rulings.rule_text import plain_rules
-from pyverify.solver import constraints
+from pyverify.solver import constraints, lift
 from pyverify.solver.constraints import Fault, Held, Known, Rules, hold, let_in
-from pyverify.solver.programs import lifted
+from pyverify.solver.programs import sources
 from tests.encodings import lint
 
 CIRCLE = "`r_a` hangs on `{}` not being so, or on how often it is, and that on `r_a`"
 HERE = Place("doc.md", 10, 5)
+REFERENCE = (Path(__file__).resolve().parents[2] / "examples" / "README.md").read_text(encoding="utf-8")
 ENDS = {(one.name, one.arity) for one in TIMED}, {(one.name, one.arity) for one in STATIC}
 FACTS = Known('fires(1,k(1),o("Bear",0),"egg",e,3).\ndue(1,3).\n', 1)
 
@@ -148,10 +149,11 @@ HARMLESS = {
     "block": "%* #include \"x\".\n#script (python) #end. *% :- due(T).",
     "block within a block": "%* %* #include \"x\". *% { } *% :- due(T).",
     "the end of a block behind a comment": "%* % *%\n *% :- due(T).",
-    "text": ':- due(T), kind("#include \\"x\\". %* #script", "#script (python)") : due(3); due(T).',
+    "text": ':- due(T), not kind("#include \\"x\\". %* #script", "#script (python)") : due(3); due(T).',
     "unicode in a text": ':- due(T), not kind("Jötun \u2014 \\"x\\"", "漢字").',
     "unicode in a comment": "% Jötun, 漢字\n:- due(T).",
-    "aggregates": ":- #count { T : due(T) } = 1, #sum { 1, T : due(T) } > 0, #min { T : due(T) } < #sup, #max { T : due(T) } > #inf, #true.",
+    "aggregates": ":- #count { T : due(T) } = 1, #sum { 1, T : due(T) } > 0, "
+    "#min { T : due(T) } < #sup, #max { T : due(T) } > #inf, #true.",
     "pools and ranges": "r_a(1;2,3). r_b(1..3). :- r_a(X), r_b(X), X = |1 - 2| * 2 / 2 \\ 3 ** 1, due(T).",
     "not not": ":- not not due(3).",
     "a long sum": ":- due(T), not due(" + "+".join(["1"] * 1_900) + ").",
@@ -181,7 +183,11 @@ LARGE = {
     "terms that grow": "r_n(0). r_n(f(X, X)) :- r_n(X). :- r_n(X), X = 1, due(T).",
     "pairs": "r_n(1..100000). r_m(X, Y) :- r_n(X), r_n(Y). :- r_m(X, X), X < 0.",
     "a range": "r_n(1..1000000000). :- r_n(X), X < 0.",
-    "a join": ":- " + ", ".join(f"r_n(X{index})" for index in range(9)) + ", X0 + X8 < 0. r_n(1..50).",
+    "a join": ":- "
+    + ", ".join(f"r_n(X{index})" for index in range(9))
+    + ", "
+    + " + ".join(f"X{index}" for index in range(9))
+    + " < 0. r_n(1..50).",
 }
 
 
@@ -191,7 +197,7 @@ def test_too_large_is_undecided_in_time(name: str) -> None:
     found = held(LARGE[name], seconds=1.0, memory=200 * 1024**2)
     assert found.exceeded.startswith("exceeded")
     assert not found.fault
-    assert time.monotonic() - began < 2 * limits.LOADED
+    assert time.monotonic() - began < 10 * limits.LOADED
 
 
 def test_a_crash_of_the_child_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,8 +230,9 @@ def test_a_variable_that_nothing_binds() -> None:
 # ------------------------------------------------------------------ many
 
 PIECES = [
-    ":-", ".", ",", ";", "(", ")", "due", "fires", "r_a", "X", "_", "T", "1", "..", "not", "#count", "{", "}", ":", "%", "%*", "*%", '"',
-    "#include", "#script", "@", "&", "\n", " ", "+", "=", "<", "-", "kind", "'", "\\", "|", "é", "\0", "#true", "holds(new, X, T)", "due(T)",
+    ":-", ".", ",", ";", "(", ")", "due", "fires", "r_a", "X", "_", "T", "1", "..", "not", "#count", "{", "}", ":", "%", "%*", "*%",
+    '"', "due(T)",
+    "#include", "#script", "@", "&", "\n", " ", "+", "=", "<", "-", "kind", "'", "\\", "|", "é", "\0", "#true", "holds(new, X, T)",
 ]  # fmt: skip
 
 
@@ -254,13 +261,13 @@ def test_anything_is_refused_or_let_in(seed: int) -> None:
 def test_every_predicate_is_one_of_the_encodings_and_timed_or_not() -> None:
     program = lint.read_files(path for path in lint.lp_files() if not lint.is_entry(path))
     there = program.defined | program.declared
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], lifted("magic"))
-    heads = lifted("magic")
+    parsed = [lift._parse(name, text) for name, text in sources("magic")]
+    by_hand = {(name, arity - 1) for (_, text), one in zip(sources("magic"), parsed, strict=True) if lift.BY_HAND in text
+               for name, arity in lift._heads(one)}  # fmt: skip
+    dynamic = set().union(by_hand, *map(lift._dynamic, parsed)) - lift.GLOBAL
     for one in (*TIMED, *STATIC):
-        arity = one.arity
-        assert (one.name, arity) in there, one
-        assert (f"{one.name}(World" in heads) == one.timed, one
+        assert (one.name, one.arity) in there, one
+        assert ((one.name, one.arity) in dynamic) == one.timed, one
     assert len(predicates.KNOWN) == len(TIMED) + len(STATIC)
 
 
@@ -269,6 +276,11 @@ def test_no_two_predicates_meet_when_lifted() -> None:
     assert len(set(lifts)) == len(lifts)
 
 
+def test_the_examples_of_the_reference_are_let_in() -> None:
+    examples = re.findall(r"```lp\n(.*?)```", REFERENCE.partition("## General rulings")[2], re.DOTALL)
+    assert len(examples) == 3
+    assert [refusals(one, "once_") for one in examples] == [[], [], []]
+
+
 def test_the_reference_lists_every_predicate() -> None:
-    text = (Path(__file__).resolve().parents[2] / "examples" / "README.md").read_text(encoding="utf-8")
-    assert [str(one) for one in (*TIMED, *STATIC) if f"| `{one}` | {one.says} |" not in text] == []
+    assert [str(one) for one in (*TIMED, *STATIC) if f"| `{one}` | {one.says} |" not in REFERENCE] == []
