@@ -137,6 +137,33 @@ def moved(game: str, earlier: datetime.date, later: datetime.date, topics: Seque
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a rule is about. numbers: (from when, number), oldest first. says: what the rule says, in words of ours."""
+
+    name: str
+    numbers: tuple[tuple[datetime.date, str], ...]
+    says: str = ""
+
+    def number_on(self, date: datetime.date) -> str:
+        """Its number on a date; nothing if there was none yet."""
+        return _on(date, self.numbers)
+
+    def until(self, number: str, date: datetime.date) -> datetime.date | None:
+        """From when, not after a date, a number that it had no longer was its number; None if it never had it by then or still has."""
+        ends = [end for (_, one), (end, _) in zip(self.numbers, self.numbers[1:], strict=False) if one == number and end <= date]
+        return ends[-1] if ends and self.number_on(date) != number else None
+
+
+@cache
+def topics(game: str) -> tuple[Topic, ...]:
+    """All topics of rules, by name."""
+    from pyverify.solver.dated import dated
+
+    says = {str(name): str(text) for name, text in dated(game)["says"]}
+    return tuple(Topic(name, numbers, says.get(name, "")) for name, numbers in sorted(_numbers(game).items()))
+
+
 def _on(date: datetime.date, numbers: Sequence[tuple[datetime.date, str]]) -> str:
     """The number on a date, of those that are given with from when they count, oldest first; nothing if there was none yet."""
     return next((number for since, number in reversed(numbers) if since <= date), "")

@@ -168,6 +168,7 @@ ILLEGAL: dict[str, str] = {
     "player_has_left": "that player has left the game",
     "no_combat_damage_step": "nothing attacks, or no combat damage step is left in this combat",
     "first_strike_comes_first": "creatures with first strike deal damage in a step of their own before",
+    "damage_comes_first": "nobody can act in a combat damage step before damage is dealt",
     "illegal_damage_assignment": "combat damage can't be assigned so",
     "mode_without_legal_targets": "the mode chosen has no legal target",
 }

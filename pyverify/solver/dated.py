@@ -9,7 +9,7 @@ import clingo
 from pyverify.solver.programs import sources
 
 _FILES = ("changes.lp", "alternatives.lp", "citations.lp")  # nothing else compares dates
-_TOLD = {"alternative": 1, "described_alternative": 2, "change": 2, "described": 2, "topic": 2, "number": 3}
+_TOLD = {"alternative": 1, "described_alternative": 2, "change": 2, "described": 2, "topic": 2, "number": 3, "says": 2}
 
 
 @cache
