@@ -13,6 +13,7 @@ import pytest
 from pyverify import limits
 from pyverify.model import NOWHERE, Place
 from pyverify.reading.messages import ReadingError
+from pyverify.reading.scenario import read_text
 from pyverify.rulings import predicates
 from pyverify.rulings.general import judge_general
 from pyverify.rulings.model import Batch, Document, General, Ruling
@@ -216,10 +217,11 @@ def test_what_was_found_before_counts() -> None:
 def test_others_are_judged_all_the_same() -> None:
     texts = {"a": LARGE["an endless recursion"].replace("r_", "a_"), "b": ":- due(T", "c": ':- kind("x", "y").'}
     rulings = tuple(Ruling(name, HERE, general=General(constraint=text, place=HERE)) for name, text in texts.items())
-    opinions, conflicts, (finding,) = judge_general(Batch((Document("doc.md", rulings=rulings),)))
+    (plain,) = read_text("players: [alice, bob]\n", "plain.yaml")
+    opinions, conflicts, (finding,) = judge_general(Batch((Document("doc.md", rulings=rulings),), {"plain": plain}))
     assert [(one.ruling.id, one.verdict, one.text[:19]) for one in opinions] == [
-        ("a", "undecided", "undecided: exceeded"), ("c", "undecided", "undecided: there is")]  # fmt: skip
-    assert (finding.name, str(finding.place), finding.rulings, conflicts) == ("bad-input", "doc.md:10:5", ("b",), [])
+        ("a", "undecided", "undecided: exceeded"), ("c", "holds", "holds: 1 scenario a")]  # fmt: skip
+    assert (finding.name, finding.place.file, finding.rulings, conflicts) == ("bad-input", "doc.md", ("b",), [])
 
 
 def test_a_variable_that_nothing_binds() -> None:
