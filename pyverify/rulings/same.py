@@ -123,7 +123,8 @@ def _without_stamps(lines: list[str]) -> list[str]:
 
 def _in_order(lines: list[str]) -> list[str]:
     """Places that count through all of the scenario become places within a library, or among timestamps or decisions, from 0 on."""
-    owners: dict[str, str] = {found[1]: found[2] for line in lines if (found := re.fullmatch(r'owner\((c\(1,".*"\)),(p\(1,".*"\))\)\.', line)))
+    rows = (re.fullmatch(r'owner\((c\(1,".*"\)),(p\(1,".*"\))\)\.', line) for line in lines)
+    owners = {row[1]: row[2] for row in rows if row}
     series: dict[str, list[tuple[int, int]]] = defaultdict(list)  # of a series: place, line
     for index, line in enumerate(lines):
         if stands := re.fullmatch(r'initially\(1,is\(o\((c\(1,".*"\)),0\),(stamp|place)\((-?[0-9]+)\)\)\)\.', line):
@@ -131,9 +132,9 @@ def _in_order(lines: list[str]) -> list[str]:
         elif ranked := re.fullmatch(r"fixed_ability\(.*,([0-9]+)\)\.", line):
             series["fixed"].append((int(ranked[1]), index))
     changed = list(lines)
-    for rows in series.values():
-        ranks = {place: rank for rank, place in enumerate(sorted({place for place, _ in rows}))}
-        for place, index in rows:
+    for counted in series.values():
+        ranks = {place: rank for rank, place in enumerate(sorted({place for place, _ in counted}))}
+        for place, index in counted:
             changed[index] = re.sub(r"-?[0-9]+(?=\)*\.\Z)", str(ranks[place]), changed[index])
     return changed
 
