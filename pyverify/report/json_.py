@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyverify.editions import NEWEST, edition
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
 FORMAT = "pyverify.check.v1"
 
 
-def check_json(report: Report) -> str:
-    """The report of `check` as JSON. Keys are only ever added."""
+def check_json(report: Report, rulings: object = None) -> str:
+    """The report of `check` as JSON. Keys are only ever added. rulings: what was found of those, if there are documents."""
     dates = [edition(one.scenario) for one in report.checked]
     claims = [_claim(one, judged, why) for one in report.checked for judged, why in zip(one.result.judged, one.result.why, strict=True)]
-    whole = {
+    whole: dict[str, object] = {
         "format": FORMAT,
         "note": headline(dates, NEWEST),
         "summary": report.counts() | {"files": len(report.files), "bad_input": len({one.place.file for one in report.problems})},
@@ -32,14 +33,22 @@ def check_json(report: Report) -> str:
             for one in report.problems
         ],
     }  # fmt: skip
+    if rulings is not None:
+        whole["rulings"] = rulings
     return json.dumps(whole, ensure_ascii=False, indent=1)
 
 
 def _claim(one: Checked, judged: Judged, why: tuple[Reason, ...]) -> dict[str, object]:
+    made = {"file": one.file, "scenario": one.scenario.name, "edition": edition(one.scenario).isoformat()} | claim_json(judged, why)
+    return made | ({"alternatives": list(one.scenario.alternatives)} if one.scenario.alternatives else {})
+
+
+def claim_json(judged: Judged, why: Sequence[Reason]) -> dict[str, object]:
+    """A claim with its verdict and the reasons."""
     claim = judged.claim
     made: dict[str, object] = {
-        "file": one.file, "line": claim.place.line, "scenario": one.scenario.name, "claim": claim.text, "verdict": judged.verdict,
-        "expected": claim.expect, "as_expected": judged.expected, "edition": edition(one.scenario).isoformat(),
+        "line": claim.place.line, "claim": claim.text, "verdict": judged.verdict,
+        "expected": claim.expect, "as_expected": judged.expected,
         "actual": judged.actual, "vacuous": judged.vacuous, "lines": judged.lines,
         "why": [{"text": reason.text, "rules": list(reason.rules)} for reason in why],
     }  # fmt: skip

@@ -13,8 +13,13 @@ from pyverify.rulings.kinds import FINDINGS
 from pyverify.rulings.model import Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.verdict import Judged
 
-__all__ = ["FINDINGS", "findings", "periods", "wrong"]
+__all__ = ["FINDINGS", "OF_RULINGS", "findings", "in_order", "periods", "where", "wrong"]
 
+OF_RULINGS = frozenset({
+    "against-the-rules", "not-as-expected", "true-until", "true-from", "depends", "undecided", "internal-error", "exceeded",
+    "text-not-understood",
+})  # fmt: skip
+"""The findings that tell the verdict on a ruling."""
 _EXCEEDED = re.compile(r"exceeded|(?:limit: )?more than [0-9]")
 
 
@@ -26,7 +31,7 @@ def findings(judgement: Judgement) -> tuple[Finding, ...]:
         *(one for opinion in judgement.opinions for one in _opinion(opinion)),
         *(_conflict(one) for one in judgement.conflicts),
         *_duplicates(judgement),
-        *(_problem(one) for one in judgement.batch.problems),
+        *(bad_input(one) for one in judgement.batch.problems),
         *judgement.findings,
     ]
     return in_order(made)
@@ -118,7 +123,7 @@ def stand(member: Stand) -> str:
     """What a member of a conflict says, and when the rules agree with it, in one line."""
     said = "; ".join(one.text for one in member.claims)
     agrees = periods(member.agrees)
-    return member.ruling.id + (f": {said}" if said else "") + (f" (agrees with the rules {agrees})" if agrees else "")
+    return member.ruling.id + (f": {said}" if said else "") + (f" (the rules agree: {agrees})" if agrees else "")
 
 
 def _duplicates(judgement: Judgement) -> Iterator[Finding]:
@@ -140,9 +145,10 @@ def where(place: Place) -> str:
     return f"{place.file}:{place.line}" if place.line else place.file
 
 
-def _problem(problem: Problem) -> Finding:
-    said = [problem.found, *([f"expected: {problem.expected}"] if problem.expected else []), *([problem.repair] if problem.repair else [])]
-    return Finding("bad-input", problem.place, "; ".join(said), problem.place.line)
+def bad_input(problem: Problem) -> Finding:
+    """What is wrong with a file, as a finding."""
+    expected = f"expected: {problem.expected}" if problem.expected else ""
+    return Finding("bad-input", problem.place, "; ".join(filter(None, (problem.found, expected, problem.repair))), problem.place.line)
 
 
 # ------------------------------------------------------------------ times

@@ -143,7 +143,7 @@ _ALL = (
         """\
         ```ruling
         id: gift-1
-        scenario: gift      # "When ~ enters, you may draw a card."
+        scenario: gift      # "When ~ enters, you may gain 1 life."
         claims: [{life of: alice, is: 21}]
         ```""",
         "State the choice (`decide: [{may: gift, is: yes}]`), say that it can be so (`possible: true`), or write ```ruling expect=depends.",
@@ -182,10 +182,11 @@ _ALL = (
     ),
     Kind(
         "wrong-topic", "warning", "a rule number that is about something else",
-        "The prose cites a rule for something that this rule does not speak of: a number was mistyped, or taken from another edition.",
+        "The prose cites a rule for something that this rule does not speak of: a number was mistyped, or taken from another edition. It "
+        "is told only where a topic's name stands right beside the number, and nothing in the sentence has to do with the rule's own.",
         """\
-        State-based actions are checked first (705.2).
-        That rule is about flipping coins.""",
+        The legend rule (603.4) lets the player keep one of them.
+        That rule is about conditions after "if"; the legend rule is 704.5j.""",
         "Look the number up in the edition of the ruling's date. `pyverify rules FILE` shows your own copy's text beside numbers.",
     ),
     Kind(
@@ -207,8 +208,8 @@ _ALL = (
         """\
         ```ruling
         id: draw-1
-        scenario: draw      # "When ~ enters, draw a card."; the library is not stated
-        claims: [{zone of: Forest, is: hand}]
+        scenario: draw      # "When ~ enters, if you have no cards in hand, draw a card."; the hand is not stated
+        claims: [{fires: wise}]
         ```""",
         "State what is missing, if it is that. What is not modelled stays open.",
     ),
