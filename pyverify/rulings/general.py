@@ -21,7 +21,7 @@ from pyverify.model import Scenario
 from pyverify.observed import KINDS, UNTOLD, Key, Observe, Observed, Watch
 from pyverify.output import clean
 from pyverify.reading.messages import ReadingError
-from pyverify.rulings.groups import grouped, written
+from pyverify.rulings.groups import grouped
 from pyverify.rulings.model import Batch, Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.rulings.predicates import TIMED
 from pyverify.rulings.stated import GAME, Stated, problem_of, refused, understood
@@ -65,10 +65,9 @@ def with_general(judgement: Judgement, date: datetime.date | None = None, limits
 
 def scenarios_of(batch: Batch) -> tuple[Scenario, ...]:
     """All scenarios of a batch, each once, the smallest first: fewest objects, then the shortest timeline."""
-    found = {written(one.scenario): one.scenario for one in grouped(batch.rulings)}
-    for scenario in batch.scenarios.values():
-        found.setdefault(written(scenario), scenario)
-    return tuple(sorted(found.values(), key=lambda one: (len(one.objects), len(one.timeline), one.name)))
+    beside = [Ruling(name, scenario.place, scenario=scenario) for name, scenario in batch.scenarios.items()]
+    found = [one.scenario for one in grouped([*batch.rulings, *beside])]
+    return tuple(sorted(found, key=lambda one: (len(one.objects), len(one.timeline), one.name)))
 
 
 # ------------------------------------------------------------------ the runs
