@@ -307,7 +307,8 @@ def test_dates(batch: Reader, top: str, own: str, scenario: str, date: str | Non
 
 def test_general_rulings(batch: Reader) -> None:
     text = (
-        "```ruling\nid: a\ngeneral: {rule: delayed triggers follow objects}\n```\n\n```ruling\nid: b\ngeneral:\n  not: Legend rule by player\n```\n\n"
+        "```ruling\nid: a\ngeneral: {rule: delayed triggers follow objects}\n```\n\n"
+        "```ruling\nid: b\ngeneral:\n  not: Legend rule by player\n```\n\n"
         "> ```ruling\n> id: c\n> general:\n>   constraint: |\n>     :- a.\n>     :- b.\n> ```\n\n"
         '```ruling\nid: d\ngeneral: {constraint: ":- c."}\n```\n'
     )
