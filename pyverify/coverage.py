@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pyverify.batch import each_run
-from pyverify.editions import Topic, day, topics
+from pyverify.editions import Topic, topics
 from pyverify.model import Place, Scenario
 from pyverify.output import complain, say_all, say_json
-from pyverify.reading.messages import Problem, problem
+from pyverify.reading.messages import Problem
+from pyverify.reading.nodes import Scalar
 
 if TYPE_CHECKING:
     from pyverify.solver.worker import Limits
@@ -96,21 +97,22 @@ def main(paths: Sequence[str], fmt: str, rules: Sequence[str] = ()) -> int:
     games = sorted({one.game for one in scenarios})
     found = {game: covered(game, [one for one in scenarios if one.game == game], dates) for game in games}
     if fmt == "json":
-        say_json(json.dumps({"games": {game: [_as_json(one) for one in some] for game, some in found.items()}}, indent=2, ensure_ascii=False))
+        say_json(
+            json.dumps({"games": {game: [_as_json(one) for one in some] for game, some in found.items()}}, indent=2, ensure_ascii=False)
+        )
     else:
         for game in games:
             for place, one in enumerate(found[game]):
                 say_all([*([""] if place else []), *_text(one, game if len(games) > 1 else "")])
-    for one in problems:
-        complain(one)
+    for fault in problems:
+        complain(fault)
     return BAD_INPUT if problems else 0
 
 
 def _date(written: str) -> datetime.date:
-    found = day(written)
-    if found is None:
-        raise problem(Place("--rules", 0, 0), f"no date: {written!r}", "YYYY-MM-DD")
-    return found
+    from pyverify.reading.scenario import read_date
+
+    return read_date(Scalar(written, Place("--rules", 0, 0)))
 
 
 def _scenarios(paths: Sequence[str]) -> tuple[list[Scenario], tuple[Problem, ...]]:
@@ -125,12 +127,17 @@ def _scenarios(paths: Sequence[str]) -> tuple[list[Scenario], tuple[Problem, ...
 def _text(found: Covered, game: str) -> Iterable[str]:
     rules = f"rules of {found.date}" if found.date else "each under the rules that it asks for"
     count = len(found.topics) - len(found.missing)
-    yield f"{found.scenarios:,} scenarios{f' of {game}' if game else ''}, {rules}: {count} of {len(found.topics)} topics exercised"
+    scenarios = "1 scenario" if found.scenarios == 1 else f"{found.scenarios:,} scenarios"
+    yield f"{scenarios}{f' of {game}' if game else ''}, {rules}: {count} of {len(found.topics)} topics exercised"
     for name, why in found.undecided:
         yield f"  not run: {name}: {why}"
     width = max((len(number(one, found.date)) for one in (*found.topics, *found.untold)), default=0)
-    for title, some in (("exercised, by how many scenarios:", [one for one in found.topics if one.name in found.by]),
-                        ("never touched:", found.missing), ("a run does not tell (compare dates: pyverify diff):", found.untold)):  # fmt: skip
+    parts = (
+        ("exercised, by how many scenarios:", [one for one in found.topics if one.name in found.by]),
+        ("never touched:", found.missing),
+        ("of these a run does not tell (`pyverify diff` does):", found.untold),
+    )
+    for title, some in parts:
         if some:
             yield ""
             yield title

@@ -28,9 +28,9 @@ _TRACES = {
     ("foreseen", 3): "looking_ahead", ("again", 6): "additional",
 }  # fmt: skip
 """Topics of which an atom in any tick tells. Predicates with their arity, world and tick included."""
-_DECISIONS = {"commander": "commander"}
+_DECISIONS = {"commander": "commander", "new_target": "copy_targets"}
 _NOTES = {"missed": "missed_triggers"}
-UNTOLD = frozenset({"back_face_value", "defending_player", "delayed_objects", "division", "double_faced_tokens", "entering_attacking",
+UNTOLD = frozenset({"back_face_value", "defending_player", "delayed_objects", "double_faced_tokens", "entering_attacking",
                     "independent", "permanent_copy", "phased_tokens"})  # fmt: skip
 """Topics of which a run does not tell whether they had a part: only rules of two dates, or two readings of a rule, show them."""
 
@@ -51,6 +51,9 @@ class Exercised:
             found[worlds.get(world, 0)].add(topic)
         for number, names in _met(session, worlds).items():
             found[number] |= _keywords(self.scenarios[number], names)
+        for number, scenario in self.scenarios.items():
+            if not scenario.teams:
+                found[number].discard("team_turns")  # every step is one of a team, if only of one player
         return {number: frozenset(found[number]) for number in session.facts}
 
 
@@ -61,21 +64,28 @@ def _traces(session: Session) -> Iterator[tuple[int, str]]:
             yield world.number, _EVENTS[kind.name]
     for (predicate, arity), topic in _TRACES.items():
         yield from ((row[0].number, topic) for row in extract.rows(session, predicate, arity))
-    for world, step, _ in extract.rows(session, "deals_in", 3):
-        if step.name == "first_combat_damage":
+    for world, damage_step, _ in extract.rows(session, "deals_in", 3):
+        if damage_step.name == "first_combat_damage":
             yield world.number, "two_damage_steps"
     for world, _, decision, _, _ in extract.rows(session, "offer", 5):
         if decision.arguments[0].name in _DECISIONS:
             yield world.number, _DECISIONS[decision.arguments[0].name]
+    known = {extract.written(extract.plain(word)): str(extract.plain(topic)) for word, topic in extract.rows(session, "topic", 2)}
     for world, note, _ in extract.rows(session, "note", 3):
         if note.type is clingo.SymbolType.Function and note.name in _NOTES:
             yield world.number, _NOTES[note.name]
+        elif note.match("outcome", 2) and note.arguments[1].arguments:
+            how = extract.written(extract.plain(note.arguments[1].arguments[0]))
+            yield from ((world.number, known.get(word, word)) for word in (f"removed({how})", how, f"fizzled_{how}"))
+    for world, _, item, _ in extract.rows(session, "requires", 4):
+        if item.name == "role" and f"role({item.arguments[0]})" in known:
+            yield world.number, known[f"role({item.arguments[0]})"]
     immediate = {ability for (ability,) in extract.rows(session, "immediate", 1)}
     kinds = {(ability, alternative): kind.name for _, kind, ability, alternative in extract.rows(session, "on", 4)}
     for world, ability, alternative, _, _ in extract.rows(session, "stirred", 5):
-        kind = kinds.get((ability, alternative), "")
-        if kind in _AWAITED:
-            yield world.number, _AWAITED[kind]
+        awaited = _AWAITED.get(kinds.get((ability, alternative), ""))
+        if awaited:
+            yield world.number, awaited
         if ability in immediate:
             yield world.number, "triggered_mana"
 
