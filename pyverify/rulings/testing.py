@@ -28,7 +28,11 @@ from pyverify.rulings.correction import corrections
 from pyverify.rulings.model import Batch, Judgement, Opinion, Ruling
 from pyverify.verdict import Judged
 
-_SCENARIO = re.compile(rb"^(?:players|scenarios)[ \t]*:|^[ \t>]*(?:[-*+][ \t]+)*(?:```+|~~~+)[ \t]*(?:scenario|ruling)s?\b", re.MULTILINE)
+_WORTH = re.compile(
+    rb"^(?:players|scenarios|rulings)[ \t]*:|^[ \t>]*(?:[-*+][ \t]+)*(?:```+|~~~+)[ \t]*(?:scenario|ruling)s?\b", re.MULTILINE
+)  # reading: scenarios and documents
+    rb"^(?:players|scenarios|rulings)[ \t]*:|^[ \t>]*(?:[-*+][ \t]+)*(?:```+|~~~+)[ \t]*(?:scenario|ruling)s?\b", re.MULTILINE
+)
 _UNFIT = re.compile(r"[^\w./+-]+")  # what a mark's name can't have
 
 
@@ -66,7 +70,7 @@ class Library:
             folders[:] = sorted(one for one in folders if not any(fnmatch.fnmatch(one, pattern) for pattern in self.skipped))
             for name in sorted(files):
                 path = Path(folder, name)
-                if (path.suffix in ENDINGS or is_markdown(path)) and _SCENARIO.search(path.read_bytes()):
+                if (path.suffix in ENDINGS or is_markdown(path)) and _WORTH.search(path.read_bytes()):
                     yield path
 
     def opinion(self, ruling: Ruling, session: pytest.Session) -> Opinion | None:
@@ -259,8 +263,9 @@ def failure(opinion: Opinion, number: int | None) -> str:
     head = f"{place.file}:{place.line}: {ruling.id}" + (f": {judged.claim.text}" if judged else "")
     if judged is None or number is None:
         return "\n".join([head, f"  {opinion.text or opinion.verdict}{_wanted(ruling)}"])
-    first, *others = opinion.why[number] if number < len(opinion.why) and opinion.why[number] else ("",)
-    text = [head, f"  {_verdict(judged)}{f': {first}' if first else ''}{_wanted(ruling)}", *(f"  {one}" for one in others)]
+    why = list(map(str, opinion.why[number])) if number < len(opinion.why) else []
+    verdict = _verdict(judged) if judged.expected or not why else f"{_verdict(judged)}: {why.pop(0)}"
+    text = [head, f"  {verdict}{_wanted(ruling)}", *(f"  {one}" for one in why)]
     text += [f"  right would be: {key}: {right}" for key, _, right in corrections(judged)]
     if opinion.verdict == "against-the-rules":
         text.append(f"  judged by the rules of {opinion.date}")
