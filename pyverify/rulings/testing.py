@@ -31,8 +31,6 @@ from pyverify.verdict import Judged
 _WORTH = re.compile(
     rb"^(?:players|scenarios|rulings)[ \t]*:|^[ \t>]*(?:[-*+][ \t]+)*(?:```+|~~~+)[ \t]*(?:scenario|ruling)s?\b", re.MULTILINE
 )  # reading: scenarios and documents
-    rb"^(?:players|scenarios|rulings)[ \t]*:|^[ \t>]*(?:[-*+][ \t]+)*(?:```+|~~~+)[ \t]*(?:scenario|ruling)s?\b", re.MULTILINE
-)
 _UNFIT = re.compile(r"[^\w./+-]+")  # what a mark's name can't have
 
 
