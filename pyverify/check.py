@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyverify.judging import Result, run
-from pyverify.model import Place, Scenario
+from pyverify.model import Scenario
 from pyverify.notices import Notice, notices
 from pyverify.output import complain, say, say_json
+from pyverify.reading.files import find_files
 from pyverify.reading.messages import Problem, ReadingError
 from pyverify.reading.scenario import read_file
 
 if TYPE_CHECKING:
     from pyverify.solver.worker import Limits
 
-ENDINGS = (".yaml", ".yml")
 AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED, INTERNAL = 0, 1, 2, 3, 70  # exit codes
 
 
@@ -64,26 +63,6 @@ class Report:
         for verdict in ("holds", "refuted", "depends", "undecided"):
             counted[verdict] = sum(one.verdict == verdict for one in judged)
         return counted | {"as_expected": sum(one.expected for one in judged)}
-
-
-def find_files(paths: Iterable[str]) -> tuple[list[str], list[Problem]]:
-    """The scenario files that paths mean: files as they are, folders with everything below them, in order and once each."""
-    found: dict[str, None] = {}
-    problems = []
-    for path in paths:
-        given = Path(path)
-        if os.path.isdir(path):  # noqa: PTH112 (Path's own raises for names that no file can have)
-            inside = sorted(str(one) for one in given.rglob("*") if one.suffix in ENDINGS and one.is_file() and not _hidden(one, given))
-            if not inside:
-                problems.append(Problem(Place(path, 0, 0), "no scenario files in this folder", "files that end in .yaml or .yml"))
-            found |= dict.fromkeys(inside)
-        else:
-            found[path] = None
-    return list(found), problems
-
-
-def _hidden(path: Path, base: Path) -> bool:
-    return any(part.startswith(".") for part in path.relative_to(base).parts)
 
 
 def check_paths(

@@ -11,6 +11,7 @@ from typing import Any
 
 from pyverify import stopping
 from pyverify.output import complain, say, say_json
+from pyverify.version import version
 
 BAD_INPUT, INTERNAL, SYSTEM, INTERRUPTED = 2, 70, 74, 130  # exit codes beside those of `check`
 
@@ -137,6 +138,19 @@ _SCHEMA_EXAMPLES = """\
 examples:
   pyverify schema > pyverify.schema.json
 """
+_EXPLAIN = """\
+What a finding about rulings means: when it is told, an example, and what to do about it. Without NAME it lists all findings, the
+worst first.
+"""
+_EXPLAIN_EXAMPLES = """\
+exit codes:
+  0  told
+  2  there is no finding of that name
+
+examples:
+  pyverify explain
+  pyverify explain contradicts
+"""
 _RULES = """\
 Registers your own copy of the Comprehensive Rules, a text file of any edition. From then on `why` and `run --full` show what the rules
 say that they cite, for scenarios that ask for the edition. Without FILE it lists the editions that are registered.
@@ -177,6 +191,7 @@ def _parser() -> argparse.ArgumentParser:
     command("schema", "print a JSON Schema for editors", _SCHEMA, _SCHEMA_EXAMPLES)
     rules = command("rules", "register your copy of the rules", _RULES, _RULES_EXAMPLES)
     parse = command("parse", "what is understood of card text", _PARSE, _PARSE_EXAMPLES)
+    explain = command("explain", "what a finding means", _EXPLAIN, _EXPLAIN_EXAMPLES)
     for one in (run, why, since, diff):
         one.add_argument("file", metavar="FILE", help="a scenario file")
         one.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
@@ -185,6 +200,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
     check.add_argument("-v", "--verbose", action="store_true", help="reasons also for claims that are judged as expected")
     diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD; give two or more, in any order")
+    explain.add_argument("name", metavar="NAME", nargs="?", default="", help="the name of a finding; nothing: list all")
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
     rules.add_argument("file", metavar="FILE", nargs="?", default="", help="the rules as a text file")
     rules.add_argument("--date", metavar="DATE", default="", help="from when they count, if the text does not say: YYYY-MM-DD")
@@ -196,16 +212,6 @@ def _parser() -> argparse.ArgumentParser:
     for one in (run, why, check, since, diff, parse):
         one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
-
-
-def version() -> str:
-    """The version of pyverify that is installed, or what a checkout without installation says."""
-    from importlib import metadata
-
-    try:
-        return metadata.version("pyverify")
-    except metadata.PackageNotFoundError:
-        return "0 (not installed)"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -263,6 +269,10 @@ def _run(arguments: Sequence[str] | None) -> int:
 
         say_json(schema_text())
         return 0
+    if options.command == "explain":
+        from pyverify.rulings import explain
+
+        return explain.main(options.name)
     if options.command == "rules":
         from pyverify.rulebook import command
 

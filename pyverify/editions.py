@@ -1,4 +1,4 @@
-"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), and how a scenario is read under another date's rules."""
+"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), alternatives (`alternatives.lp`), readings of scenarios."""
 
 from __future__ import annotations
 
@@ -42,15 +42,36 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """A rule as it is not. name: as the encodings call it. says: what would be so.
+
+    numbers: as for `Change`, of the rule that says otherwise.
+    """
+
+    name: str
+    says: str
+    numbers: tuple[tuple[datetime.date, str], ...] = ()
+
+    def number_on(self, date: datetime.date) -> str:
+        """The number of the rule that says otherwise on a date; nothing if there was none yet."""
+        return _on(date, self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """A way to judge a scenario: by the rules of a date, without some of the changes that it has."""
+    """A way to judge a scenario: by the rules of a date, without some of the changes that it has, and with some alternatives.
+
+    alternatives: beside those that the scenario asks for itself.
+    """
 
     date: datetime.date
     suspended: tuple[str, ...] = ()
+    alternatives: tuple[str, ...] = ()
 
     def of(self, scenario: Scenario) -> Scenario:
         """The scenario read this way."""
-        return replace(scenario, rules=self.date, suspended=tuple(sorted(self.suspended)))
+        adopted = tuple(sorted({*scenario.alternatives, *self.alternatives}))
+        return replace(scenario, rules=self.date, suspended=tuple(sorted(self.suspended)), alternatives=adopted)
 
 
 @cache
@@ -66,6 +87,27 @@ def changes(game: str) -> tuple[Change, ...]:
         for name, since in rows["change"]
     ]
     return tuple(sorted(found, key=lambda one: (one.since, one.name)))
+
+
+@cache
+def alternatives(game: str) -> tuple[Alternative, ...]:
+    """All named alternatives, by name."""
+    from pyverify.solver.dated import dated
+
+    rows, numbers = dated(game), _numbers(game)
+    topics = {str(word): str(topic) for word, topic in rows["topic"]}
+    says = {str(name): str(text) for name, text in rows["described_alternative"]}
+    return tuple(Alternative(name, text, numbers.get(topics[name], ())) for name, text in sorted(says.items()))
+
+
+def plain_name(written: str) -> str:
+    """The name of a change or an alternative, as the encodings have it, from how somebody writes it: spaces, hyphens, capitals."""
+    return re.sub(r"[\s_-]+", "_", written.strip().casefold())
+
+
+def spoken(name: str) -> str:
+    """The name of a change or an alternative as people write it."""
+    return name.replace("_", " ").replace("state based", "state-based")
 
 
 def in_force(scenario: Scenario, name: str) -> bool:
@@ -93,6 +135,33 @@ def moved(game: str, earlier: datetime.date, later: datetime.date, topics: Seque
         if one != other:
             found.append((topic, one, other))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a rule is about. numbers: (from when, number), oldest first. says: what the rule says, in words of ours."""
+
+    name: str
+    numbers: tuple[tuple[datetime.date, str], ...]
+    says: str = ""
+
+    def number_on(self, date: datetime.date) -> str:
+        """Its number on a date; nothing if there was none yet."""
+        return _on(date, self.numbers)
+
+    def until(self, number: str, date: datetime.date) -> datetime.date | None:
+        """From when, not after a date, a number that it had no longer was its number; None if it never had it by then or still has."""
+        ends = [end for (_, one), (end, _) in zip(self.numbers, self.numbers[1:], strict=False) if one == number and end <= date]
+        return ends[-1] if ends and self.number_on(date) != number else None
+
+
+@cache
+def topics(game: str) -> tuple[Topic, ...]:
+    """All topics of rules, by name."""
+    from pyverify.solver.dated import dated
+
+    says = {str(name): str(text) for name, text in dated(game)["says"]}
+    return tuple(Topic(name, numbers, says.get(name, "")) for name, numbers in sorted(_numbers(game).items()))
 
 
 def _on(date: datetime.date, numbers: Sequence[tuple[datetime.date, str]]) -> str:

@@ -29,6 +29,12 @@ ENTRIES = 10_000  # of a timeline
 DECISIONS = 1_000
 CLAIMS = 10_000
 
+RULINGS = 10_000  # of a document
+MARKDOWN_LINES = 200_000  # of a document
+MARKDOWN_BLOCKS = 50_000  # paragraphs, list items, quotations, fenced blocks
+MARKDOWN_NESTING = 40  # levels of lists and quotations; an item of a list is one more
+PROBLEMS = 1_000  # that are told of a batch
+
 RULES_BYTES = 16_000_000  # of a rules text that is registered, packed or not; so far they are below 1,000,000
 
 # ------------------------------------------------------------------ runs

@@ -324,6 +324,7 @@ class Scenario:
     """A situation with a timeline and claims; everything a run needs.
 
     teams: of players who take turns together. rules: the date whose edition is asked for.
+    alternatives: named rules that are to count although they are none (`encodings/magic/alternatives.lp`).
     suspended: changes of the rules that are not to count, as if they had never come;
     no file says so, only `pyverify/editions.py`.
     """
@@ -334,6 +335,7 @@ class Scenario:
     tags: tuple[str, ...] = ()
     game: str = "magic"
     rules: datetime.date | None = None
+    alternatives: tuple[str, ...] = ()
     suspended: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
     teams: tuple[tuple[str, ...], ...] = ()

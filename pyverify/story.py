@@ -119,8 +119,8 @@ def _undecided(scenario: Scenario, reason: str) -> list[str]:
 
 
 def _print_json(runs: list[Run], wanted: dict[str, Reference] | None) -> None:
-    from pyverify.cli import version
     from pyverify.report.trace_json import document
     from pyverify.solver.versions import versions
+    from pyverify.version import version
 
     say_json(document(runs, {"pyverify": version(), **versions("magic")}, wanted))

@@ -31,6 +31,7 @@ WORDS: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "citations.yaml")
 POLICY = set(re.findall(r"(?m)^change\((\w+), ", (lint.ENCODINGS / "policy" / "changes.lp").read_text(encoding="utf-8")))  # of no rule
 YOUNG = {"done_once", "commander", "transforms_once", "double_faced_tokens", "back_face_value"}  # not in the first edition
 UNCITED = {"start", "instruction", "advance", "end"} | {"beyond"} | {"countered"}  # deeds, items and outcomes without a rule of their own
+UNCITED |= {"still_there", "first_damage", "source_gone"}  # those of alternatives of rules
 
 
 class Table:
@@ -81,6 +82,7 @@ def cited() -> dict[str, str]:
     words |= {word if word in table().numbers else f"fizzled_{word}" if f"fizzled_{word}" in table().topics else word: "an outcome"
               for word in removals}  # fmt: skip
     words |= {"placed": "a deed", "triggers": checklists.__name__, "additional": reasons.__name__}
+    words |= dict.fromkeys(found_in_encodings(r"(?m)^alternative\((\w+)\)"), "an alternative of the rules")
     words["role(this_way)"] = "an item of checklists"
     words |= dict.fromkeys(found_in_encodings(r"(?m)^change\((\w+), ") - POLICY, "a change of the rules")
     words |= {f"looks_back({kind})": "an item of checklists" for kind in found_in_encodings(r"looks_back\(.*\) :- on\(Scenario, (\w+)")}

@@ -15,6 +15,7 @@ from pyverify import cli, story
 from pyverify.reading.decisions import read_decisions
 from pyverify.reading.events import parse
 from pyverify.reading.names import name_everything
+from pyverify.reading.origin import Origin
 from pyverify.reading.scenario import read_text
 from pyverify.report import words
 from pyverify.report.naming import listed
@@ -118,7 +119,7 @@ def test_every_offered_line_of_the_examples_can_be_pasted() -> None:
                 if found:
                     players = tuple(player.name for player in scenario.players)
                     names = name_everything(players, scenario.cards, scenario.objects, frozenset())
-                    assert len(read_decisions(parse(f"[{found[1]}]", "pasted"), names)) == 1
+                    assert len(read_decisions(parse(f"[{found[1]}]", Origin("pasted")), names)) == 1
                     tried += 1
     assert tried
 

@@ -8,6 +8,7 @@ FILE = {
     "tags": "A word or a list of words to find the scenario by.",
     "game": "The game; magic if not given.",
     "rules": "A date such as 2010-10-01: the rules in force then. Without it the newest known.",
+    "alternatives": "Rules that are to count although they are none, by name: to see what would follow if somebody who says so were right.",
     "players": "The players' names in turn order: [alice, bob].",
     "teams": "Teams that take turns together and share a life total: [[alice, bob], [carol, dave]].",
     "active": "Whose turn it is; the first player if not given.",

@@ -27,6 +27,7 @@ from pyverify.authoring.shapes import (
     table,
     words,
 )  # fmt: skip
+from pyverify.editions import alternatives, spoken
 from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
 from pyverify.vocabulary import COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
@@ -57,6 +58,7 @@ def _scenario_keys(keys: tuple[str, ...]) -> Shape:
         "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
         "teams": many(one_or_many(TEXT, 1), 2),
         "rules": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
+        "alternatives": one_or_many(words(*(spoken(one.name) for one in alternatives(scenario.GAMES[0])))),
         "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
         "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
     }  # fmt: skip

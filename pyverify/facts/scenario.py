@@ -27,6 +27,8 @@ class Whole(Timeline):
         self.say("edition", self.number, int(edition(scenario).strftime("%Y%m%d")))
         for change in scenario.suspended:
             self.say("suspended", self.number, change)
+        for name in scenario.alternatives:
+            self.say("adopted", self.number, name)
         self.say("players", self.number, len(scenario.players))
         for seat, player in enumerate(scenario.players):
             self.say("seat", self.player(player.name), seat)

@@ -18,6 +18,7 @@ from pyverify.limits import FILE_CHARACTERS, NESTING, VALUES, WORDS
 from pyverify.model import Place
 from pyverify.reading.messages import MOST, Problem, ReadingError, problem
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence
+from pyverify.reading.origin import Origin
 from pyverify.reading.syntax import faults, quoted
 
 _LEFT_OUT, _NO_KEY = "a value is left out", "a key that is a list or mapping"
@@ -31,35 +32,35 @@ _UNPRINTABLE = re.compile(  # the joiners U+200C and U+200D are part of words an
 )
 
 
-def parse(text: str, file: str) -> Node:
+def parse(text: str, origin: Origin) -> Node:
     """The tree of a YAML text.
 
-    text: with `\\n` as line end. file: its name, for places.
+    text: with `\\n` as line end. origin: where it stands, for places.
     Raises ReadingError at the first thing that is not plain YAML of one document.
     """
-    _check_characters(text, file)
-    builder = _Builder(file, text.split("\n"))
+    _check_characters(text, origin)
+    builder = _Builder(origin, text.split("\n"))
     try:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.take(event)
     except ReadingError as error:
         builder.problems.extend(error.problems)
     except yaml.MarkedYAMLError as error:
-        raise ReadingError(_syntax_problems(error, file, builder)) from None
+        raise ReadingError(_syntax_problems(error, builder)) from None
     except yaml.YAMLError as error:
-        raise problem(Place(file, 1, 1), f"not YAML: {error}") from None
+        raise problem(origin.place(0, 0), f"not YAML: {error}") from None
     if builder.problems:
         raise ReadingError(_better(builder))
     if builder.root is None:
-        raise problem(Place(file, 1, 1), "the file is empty", "a scenario: players, cards, start, timeline, claims",
+        raise problem(origin.place(0, 0), f"{origin.what} is empty", "a scenario: players, cards, start, timeline, claims",
                       "`pyverify new` writes one to start from")  # fmt: skip
     return builder.root
 
 
-def _syntax_problems(error: yaml.MarkedYAMLError, file: str, builder: _Builder) -> list[Problem]:
+def _syntax_problems(error: yaml.MarkedYAMLError, builder: _Builder) -> list[Problem]:
     """What is wrong with a text that the parser refuses: in our words if the fault can be made out, otherwise in the parser's."""
-    told = _syntax_error(error, file, builder.lines)
-    found = faults(builder.lines, file)
+    told = _syntax_error(error, builder.origin, builder.lines)
+    found = faults(builder.lines, builder.origin)
     if not any(one.place.line <= told.place.line for one in found):
         found.append(told)
     lines = {one.place.line for one in found}
@@ -68,20 +69,21 @@ def _syntax_problems(error: yaml.MarkedYAMLError, file: str, builder: _Builder) 
 
 def _better(builder: _Builder) -> list[Problem]:
     """The problems found, those of lines whose fault can be made out in better words."""
-    found = faults(builder.lines, builder.file) if any(one.found in _VAGUE for one in builder.problems) else []
+    found = faults(builder.lines, builder.origin) if any(one.found in _VAGUE for one in builder.problems) else []
     vague = {one.place.line for one in builder.problems if one.found in _VAGUE}
     better = [one for one in found if one.place.line in vague]
     lines = {one.place.line for one in better}
     return better + [one for one in builder.problems if one.place.line not in lines]
 
 
-def _check_characters(text: str, file: str) -> None:
+def _check_characters(text: str, origin: Origin) -> None:
     if len(text) > FILE_CHARACTERS:
-        raise problem(Place(file, 0, 0), f"the file has {len(text):,} characters", f"at most {FILE_CHARACTERS:,}", "split it into several")
+        raise problem(
+            Place(origin.file, 0, 0), f"{origin.what} has {len(text):,} characters", f"at most {FILE_CHARACTERS:,}", "split it into several"
+        )
     bad = _UNPRINTABLE.search(text) or _INDENTING.search(text)
     if bad:
-        line = text.count("\n", 0, bad.start()) + 1
-        place = Place(file, line, bad.start() - text.rfind("\n", 0, bad.start()))
+        place = origin.place(text.count("\n", 0, bad.start()), bad.start() - text.rfind("\n", 0, bad.start()) - 1)
         if bad.group() == "\t":
             raise problem(place, "a tab", repair="use spaces: a tab has no agreed width")
         if bad.group() == "\u00a0":
@@ -89,18 +91,19 @@ def _check_characters(text: str, file: str) -> None:
         raise problem(place, f"an invisible character U+{ord(bad.group()):04X}", repair="delete it, or replace it with a space")
 
 
-def _syntax_error(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Problem:
+def _syntax_error(error: yaml.MarkedYAMLError, origin: Origin, lines: list[str]) -> Problem:
     """The parser's own words, with a guess at the repair."""
     said = " ".join(filter(None, (error.context, error.problem)))
     no_colon = "could not find expected ':'" in said
     mark = (error.context_mark if no_colon else None) or error.problem_mark or error.context_mark
-    place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
-    line = re.sub(r'"[^"]*"', '""', lines[place.line - 1]) if place.line <= len(lines) else ""
+    row, column = (mark.line, mark.column) if mark else (0, 0)
+    place, written = origin.place(row, column), lines[row] if row < len(lines) else ""
+    line = re.sub(r'"[^"]*"', '""', written)
     if no_colon:
         repair = "a colon and a space stand between a key and its value; or look for a quote or bracket left open"
     elif re.search(r"[:\[,-] +[<>]=?", line):
         repair = 'quote the comparison: ">= 3"'
-    elif "mapping values are not allowed" in said and ": " not in lines[place.line - 1][: mark.column if mark else 0]:
+    elif "mapping values are not allowed" in said and ": " not in written[:column]:
         repair = "indent the line like its neighbours; or the item above lacks its `-`"
     elif "mapping values are not allowed" in said or re.search(r": [^{\[\"',]*: ", line):
         repair = "quote a text that holds ': ', such as \"Card: ability\""
@@ -127,7 +130,7 @@ class _Open:
 
 @dataclass(slots=True)
 class _Builder:
-    file: str
+    origin: Origin
     lines: list[str]
     root: Node | None = None
     open: list[_Open] = field(default_factory=list)
@@ -141,7 +144,9 @@ class _Builder:
         if isinstance(event, yaml.DocumentStartEvent):
             self.documents += 1
             if self.documents > 1:
-                raise problem(place, "a second document in the file", "one document", "put it into a file of its own, or use `scenarios:`")
+                raise problem(
+                    place, f"a second document in {self.origin.what}", "one document", "put it into a file of its own, or use `scenarios:`"
+                )
         if isinstance(event, yaml.NodeEvent) and (event.anchor is not None or getattr(event, "tag", None) is not None):
             self._noting(lambda: self._refuse_extras(event, place))
         if isinstance(event, yaml.AliasEvent):
@@ -168,7 +173,7 @@ class _Builder:
                 self.problems.extend(error.problems)
 
     def _place(self, mark: Any) -> Place:
-        return Place(self.file, mark.line + 1, mark.column + 1)
+        return self.origin.place(mark.line, mark.column)
 
     def _refuse_extras(self, event: yaml.NodeEvent, place: Place) -> None:
         if isinstance(event, yaml.AliasEvent):
@@ -189,7 +194,7 @@ class _Builder:
             line = self.lines[row] if row < len(self.lines) else ""
             if event.value and line.startswith(" #", column):
                 raise problem(
-                    Place(self.file, row + 1, column + 2), f"` #` cuts the text after {event.value!r}",
+                    self.origin.place(row, column + 1), f"` #` cuts the text after {event.value!r}",
                     repair="quote the text if the # belongs to it; put two spaces before # if a comment begins",
                 )  # fmt: skip
             if not event.value:

@@ -9,6 +9,7 @@ from pyverify.model import Ability
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.events import parse
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, listed, mapping, text
+from pyverify.reading.origin import Origin
 from pyverify.reading.scope import Scope
 
 
@@ -25,7 +26,7 @@ class Meaning:
 def read_keywords(given: str, filename: str) -> dict[str, tuple[Meaning, ...]]:
     """The meaning of each keyword: an ability, or a list of them, of which those after the first have names. Raises ReadingError."""
     found = {}
-    for key, value in mapping(parse(given, filename), "a mapping of keywords to abilities"):
+    for key, value in mapping(parse(given, Origin(filename)), "a mapping of keywords to abilities"):
         found[key.text] = tuple(_meaning(key.text, mapping(one, "an ability"), _names(key.text, listed(value))) for one in listed(value))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -64,10 +64,12 @@ class ReadingError(Exception):
 
     def quoting(self, text: str) -> ReadingError:
         """The same error, each problem with its line of `text`."""
-        lines = text.split("\n")
-        return ReadingError(
-            replace(one, line=lines[one.place.line - 1]) if 0 < one.place.line <= len(lines) else one for one in self.problems
-        )
+        return ReadingError(quote(self.problems, text.split("\n")))
+
+
+def quote(problems: Iterable[Problem], lines: Sequence[str]) -> tuple[Problem, ...]:
+    """The problems, each with its line of a file."""
+    return tuple(replace(one, line=lines[one.place.line - 1]) if 0 < one.place.line <= len(lines) else one for one in problems)
 
 
 def problem(place: Place, found: str, expected: str = "", repair: str = "") -> ReadingError:
@@ -89,12 +91,12 @@ def unknown(place: Place, what: str, name: str, known: Iterable[str], repair: st
     return problem(place, f"no {what} {name!r}", expected, " ".join(filter(None, (hint, repair))))
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The name in `known` most like `name`, or nothing."""
+def nearest(name: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """The name in `known` most like `name`, or nothing. alike: how much it must be, up to 1."""
     by_fold = {one.casefold(): one for one in known}
     import difflib  # takes its time to load, and is needed only for messages
 
-    near = difflib.get_close_matches(name.casefold(), by_fold, n=1)
+    near = difflib.get_close_matches(name.casefold(), by_fold, n=1, cutoff=alike)
     return by_fold[near[0]] if near else ""
 
 

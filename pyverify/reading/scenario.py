@@ -5,28 +5,50 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pyverify.editions import day
-from pyverify.limits import FILE_BYTES, SCENARIOS
+from pyverify.editions import alternatives, day, plain_name, spoken
+from pyverify.limits import SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
 from pyverify.reading.claims import read_claims
 from pyverify.reading.decisions import read_decisions
 from pyverify.reading.events import parse
+from pyverify.reading.files import is_markdown, load, plain_text
 from pyverify.reading.filters import step_name
-from pyverify.reading.messages import Attempts, ReadingError, each, nearest, problem, unknown
-from pyverify.reading.names import name_everything
+from pyverify.reading.messages import Attempts, ReadingError, each, problem, unknown
+from pyverify.reading.names import Names, name_everything
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, listed, mapping, sequence, text
+from pyverify.reading.origin import Origin
 from pyverify.reading.start import read_players, read_start, read_teams, used_basic_lands
 from pyverify.reading.timeline import created_in, read_timeline
 
 EARLIEST = datetime.date(2008, 1, 1)
 GAMES = ("magic",)
 _DATE_FORM = "a date such as 2024-05-01"
-KEYS = ("title", "about", "tags", "game", "rules", "players", "teams", "active", "step", "cards", "start", "timeline", "decide", "claims")
+KEYS = (
+    "title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "cards", "start", "timeline", "decide",
+    "claims",
+)  # fmt: skip
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A scenario, and what its names mean: for claims and decisions that are stated elsewhere, as those of rulings are."""
+
+    scenario: Scenario
+    names: Names
+    labels: frozenset[str]
+
+    def claiming(self, claims: Node | None, decide: Node | None = None) -> Scenario:
+        """The scenario with these claims instead of its own, and with more decisions. Raises ReadingError."""
+        attempts = Attempts()
+        stated = attempts.some(lambda: read_claims(claims, self.names, self.labels) if claims else ())
+        decisions = attempts.some(lambda: read_decisions(decide, self.names) if decide else ())
+        attempts.check()
+        return replace(self.scenario, claims=stated, decisions=self.scenario.decisions + decisions)
 
 
 def read_file(path: str | Path) -> tuple[Scenario, ...]:
@@ -34,39 +56,14 @@ def read_file(path: str | Path) -> tuple[Scenario, ...]:
 
     path: the file; messages name it as given. Raises ReadingError with everything that is wrong with it.
     """
+    source = load(path)
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(FILE_BYTES + 1)
-    except (OSError, ValueError) as error:
-        said = getattr(error, "strerror", None) or str(error)
-        raise problem(Place(str(path), 0, 0), f"can't be read: {said}", repair=_repair_of_path(Path(path))) from None
-    if len(data) > FILE_BYTES:
-        raise problem(Place(str(path), 0, 0), f"the file is larger than {FILE_BYTES:,} bytes", repair="split it into several")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        found = f"the file begins with the bytes {data[:2].hex(' ')}: it is UTF-16"
-        raise problem(Place(str(path), 1, 1), found, repair="save the file as UTF-8")
-    try:
-        return read_text(data.decode("utf-8"), str(path))
+        return read_text(source, str(path))
     except ReadingError:
-        if Path(path).suffix.lower() not in (".md", ".markdown"):
+        if not is_markdown(path):
             raise
         raise problem(Place(str(path), 1, 1), "a Markdown file, not a scenario in YAML", "a file that ends in .yaml",
                       "copy what belongs to the scenario into a file of its own") from None  # fmt: skip
-    except UnicodeDecodeError as error:
-        good = data[: error.start].decode("utf-8")
-        place = Place(str(path), good.count("\n") + 1, len(good) - good.rfind("\n"))
-        raise problem(place, f"the byte {data[error.start]:#04x} is not UTF-8", repair="save the file as UTF-8") from None
-
-
-def _repair_of_path(path: Path) -> str:
-    """What to do about a path that can't be read."""
-    try:
-        if path.is_dir():
-            return "it is a folder: name a file in it; `pyverify check` takes folders"
-        near = nearest(path.name, (one.name for one in path.parent.iterdir()))
-    except (OSError, ValueError):
-        return ""
-    return f"did you mean {str(path.with_name(near))!r}?" if near and near != path.name else ""
 
 
 def read_text(source: str, filename: str) -> tuple[Scenario, ...]:
@@ -74,31 +71,35 @@ def read_text(source: str, filename: str) -> tuple[Scenario, ...]:
 
     source: the text. filename: what messages call it, and what the scenarios are named after. Raises ReadingError.
     """
-    plain = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    plain = plain_text(source)
     try:
-        return _scenarios(mapping(parse(plain, filename), "a scenario"), Path(filename).stem)
+        root = mapping(parse(plain, Origin(filename)), "a scenario")
+        if root.has("rulings"):
+            raise problem(root.place, "a document of rulings, not a scenario", repair="`pyverify check` judges it")
+        return tuple(one.scenario for one in read_stages(root, Path(filename).stem))
     except ReadingError as error:
         raise error.quoting(plain) from None
 
 
-def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
+def read_stages(root: Mapping, stem: str) -> tuple[Stage, ...]:
+    """The scenarios of a file, in order. stem: of the file's name; they are named after it. Raises ReadingError."""
     check_keys(root, (*KEYS, "scenarios"), "a scenario file")
     given = root.get("scenarios")
     if given is None:
-        return (_scenario(root, stem),)
+        return (read_stage(root, stem),)
     base = root.without("scenarios", "title")
     seen: dict[str, Place] = {}
 
-    def one(node: Node) -> Scenario:
+    def one(node: Node) -> Stage:
         own = mapping(node, "a scenario: title and what differs from the base")
         check_keys(own, KEYS, "a scenario")
         title = own.need("title", "a scenario")
-        slug = _slug(text(title, "a title"))
-        if not slug or slug in seen:
-            raise problem(title.place, f"the title {text(title, '')!r} " + (f"as in line {seen[slug].line}" if slug else "has no letters"),
+        name = slug(text(title, "a title"))
+        if not name or name in seen:
+            raise problem(title.place, f"the title {text(title, '')!r} " + (f"as in line {seen[name].line}" if name else "has no letters"),
                           "a title of its own for each scenario")  # fmt: skip
-        seen[slug] = title.place
-        return _scenario(_merge(base, own), f"{stem}/{slug}")
+        seen[name] = title.place
+        return read_stage(_merge(base, own), f"{stem}/{name}")
 
     items = sequence(given, "scenarios").items
     if len(items) > SCENARIOS:
@@ -108,7 +109,8 @@ def _scenarios(root: Mapping, stem: str) -> tuple[Scenario, ...]:
     return each(items, one)
 
 
-def _slug(title: str) -> str:
+def slug(title: str) -> str:
+    """What a scenario of a title is called."""
     plain = unicodedata.normalize("NFKD", title.casefold())
     return "-".join(re.findall(r"\w+", "".join(letter for letter in plain if not unicodedata.combining(letter) and letter != "'")))
 
@@ -126,7 +128,8 @@ def _merge(base: Mapping, own: Mapping, levels: int | None = None) -> Mapping:
     return Mapping(tuple(merged.values()), own.place)
 
 
-def _scenario(node: Mapping, name: str) -> Scenario:
+def read_stage(node: Mapping, name: str) -> Stage:
+    """A scenario by a name. Raises ReadingError."""
     part = {key.text: value for key, value in node}
     attempts = Attempts()
     head = attempts.run(lambda: _head(part, name, node.place), None)
@@ -147,10 +150,11 @@ def _scenario(node: Mapping, name: str) -> Scenario:
     claims = attempts.some(lambda: read_claims(part["claims"], names, labels) if "claims" in part else ())
     attempts.check()
     assert head is not None
-    return replace(
+    made = replace(
         head, players=starting, teams=teams, active=active, cards=cards, objects=objects, timeline=timeline, decisions=decisions,
         claims=claims,
     )  # fmt: skip
+    return Stage(made, names, labels)
 
 
 def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
@@ -162,8 +166,24 @@ def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
         raise unknown(game.place, "game", text(game, ""), GAMES)
     return Scenario(
         name, said.get("title", ""), said.get("about", ""), tags, rules=read_date(part["rules"]) if "rules" in part else None,
+        alternatives=_alternatives(part.get("alternatives")),
         step=step_name(text(step, "a step"), step.place) if step else "precombat main", place=place,
     )  # fmt: skip
+
+
+def _alternatives(node: Node | None) -> tuple[str, ...]:
+    """The rules that are to count although they are none."""
+    if node is None:
+        return ()
+    known = {one.name for one in alternatives(GAMES[0])}
+
+    def one(item: Node) -> str:
+        name = plain_name(text(item, "the name of an alternative of the rules"))
+        if name not in known:
+            raise unknown(item.place, "alternative of the rules", spoken(name), map(spoken, known))
+        return name
+
+    return tuple(sorted(set(each(listed(node), one))))
 
 
 def read_date(node: Node, first: datetime.date = EARLIEST) -> datetime.date:

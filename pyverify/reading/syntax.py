@@ -10,8 +10,8 @@ import contextlib
 import re
 from dataclasses import dataclass, field
 
-from pyverify.model import Place
 from pyverify.reading.messages import MOST, Problem
+from pyverify.reading.origin import Origin
 
 _KEY = re.compile(r"(\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s\"'\[\]{}#,][^#]*?)\s*:(?=\s|$)\s*")
 _SYMBOLS = re.compile(r"(?:\{[^{}\[\]:,\"' ]{1,7}\}[ ,]*)+")
@@ -21,12 +21,12 @@ _CLOSING = {"[": "]", "{": "}"}
 _NAMES = {"[": "bracket", "{": "brace", '"': "quote", "'": "quote"}
 
 
-def faults(lines: list[str], file: str) -> list[Problem]:
+def faults(lines: list[str], origin: Origin) -> list[Problem]:
     """The faults of a text, in order; only the first of those that hide what comes after them.
 
-    lines: of the text. file: its name, for places.
+    lines: of the text. origin: where it stands, for places.
     """
-    looking = _Looking(lines, file)
+    looking = _Looking(lines, origin)
     with contextlib.suppress(_EnoughError):
         looking.look()
     return looking.found
@@ -50,7 +50,7 @@ class _Looking:
     """
 
     lines: list[str]
-    file: str
+    origin: Origin
     at: int = 0
     levels: list[tuple[int, bool]] = field(default_factory=list)
     after: str = "key"
@@ -64,7 +64,7 @@ class _Looking:
             self.at += 1
 
     def _say(self, column: int, found: str, repair: str, line: int = -1) -> None:
-        self.found.append(Problem(Place(self.file, (self.at if line < 0 else line) + 1, column + 1), found, "", repair))
+        self.found.append(Problem(self.origin.place(self.at if line < 0 else line, column), found, "", repair))
         if len(self.found) >= MOST:
             raise _EnoughError
 

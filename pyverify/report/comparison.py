@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pyverify.editions import NEWEST
 from pyverify.report.edition import headline
+from pyverify.report.heading import adopted
 from pyverify.report.history import cause_json, cause_lines
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def as_text(told: Sequence[Compared], days: Sequence[datetime.date]) -> Iterator
     for one in told:
         yield ""
         yield f"== {one.scenario.name}: {one.scenario.title}"
+        yield from adopted(one.scenario)
         if one.scenario.rules:
             yield f"note: the scenario asks for the rules of {one.scenario.rules}; here only the dates asked for count"
         if one.doubts:

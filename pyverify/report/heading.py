@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyverify.editions import NEWEST, edition
+from pyverify.editions import NEWEST, edition, spoken
 from pyverify.model import Scenario
 from pyverify.report.edition import headline
 
 NOTICE = "a newer edition may be in force"
+
+
+def adopted(scenario: Scenario) -> list[str]:
+    """The line that says under which alternatives of the rules a scenario is judged; no line if there are none."""
+    named = ", ".join(spoken(name) for name in scenario.alternatives)
+    return [f"note: judged under an alternative of the rules, as if it were so: {named}"] if named else []
 
 
 def heading(scenarios: Iterable[Scenario]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pyverify.editions import FIRST, NEWEST
+from pyverify.report.heading import adopted
 
 if TYPE_CHECKING:
     from pyverify.causes import Cause
@@ -29,6 +30,7 @@ def as_text(told: Sequence[History]) -> Iterator[str]:
     for one in told:
         yield ""
         yield f"== {one.scenario.name}: {one.scenario.title}"
+        yield from adopted(one.scenario)
         if one.scenario.rules:
             yield f"note: the scenario asks for the rules of {one.scenario.rules}; here those of every date are asked"
         if not one.claims:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyverify.editions import NEWEST, edition
@@ -36,10 +37,16 @@ def check_json(report: Report) -> str:
 
 
 def _claim(one: Checked, judged: Judged, why: tuple[Reason, ...]) -> dict[str, object]:
+    made = {"file": one.file, "scenario": one.scenario.name, "edition": edition(one.scenario).isoformat()} | claim_json(judged, why)
+    return made | ({"alternatives": list(one.scenario.alternatives)} if one.scenario.alternatives else {})
+
+
+def claim_json(judged: Judged, why: Sequence[Reason]) -> dict[str, object]:
+    """A claim with its verdict and the reasons."""
     claim = judged.claim
     made: dict[str, object] = {
-        "file": one.file, "line": claim.place.line, "scenario": one.scenario.name, "claim": claim.text, "verdict": judged.verdict,
-        "expected": claim.expect, "as_expected": judged.expected, "edition": edition(one.scenario).isoformat(),
+        "line": claim.place.line, "claim": claim.text, "verdict": judged.verdict,
+        "expected": claim.expect, "as_expected": judged.expected,
         "actual": judged.actual, "vacuous": judged.vacuous, "lines": judged.lines,
         "why": [{"text": reason.text, "rules": list(reason.rules)} for reason in why],
     }  # fmt: skip

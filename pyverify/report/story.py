@@ -10,6 +10,7 @@ from pyverify.model import Entry, Scenario
 from pyverify.record import Found, Play, Record, Rule, arguments
 from pyverify.references import Reference
 from pyverify.report import decisions, doubts, rulebook, sentences, state
+from pyverify.report.heading import adopted
 from pyverify.report.naming import Namer, listed, name_of
 from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES, REPLACED
 from pyverify.rulebook.parsing import Book
@@ -43,6 +44,7 @@ class Story:
     def title(self) -> Iterator[str]:
         """The scenario's name and title, and the doubts under which all of it stands."""
         yield f"== {self.scenario.name}" + (f": {self.scenario.title}" if self.scenario.title else "")
+        yield from (f"   {line}" for line in adopted(self.scenario))
         start = doubts.from_start(self.record)
         if start:
             yield f"   ** all of this is undecided: {'; '.join(start)}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pyverify.editions import NEWEST, edition
 from pyverify.output import clean, paint
 from pyverify.report.edition import headline
+from pyverify.report.heading import adopted
 
 if TYPE_CHECKING:
     from pyverify.check import Checked, Report
@@ -57,6 +58,7 @@ def _file(file: str, checked: list[Checked], told: list[Notice], paint: _Paint, 
     shown = [f"{clean(file)}: {state}" + (", " + paint("warning", _number(warnings, "warning")) if warnings else "")]
     shown += [f"  {paint('warning', 'warning')}: {clean(str(one))}" for one in told]
     for each in checked:
+        shown += [f"  {clean(each.scenario.title or each.scenario.name)}: {line}" for line in adopted(each.scenario)]
         for one, why in zip(each.result.judged, each.result.why, strict=True):
             if always or not one.expected:
                 shown += _claim(each, one, why, paint)

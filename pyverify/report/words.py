@@ -104,6 +104,8 @@ CHECKS: dict[str, tuple[str, str, str]] = {
     "beyond": ("{about}", "it is so", "nobody knows"),
     "existed": ("the delayed ability existed before the event", "it did", "it did not"),
     "visible": ("the source could be seen by all players", "it could", "it could not"),
+    "still_there": ("the source is still there, by an alternative of the rules", "it is", "it is not"),
+    "first_damage": ("no combat damage of the creature before in this combat, by an alternative of the rules", "none", "some"),
 }  # fmt: skip
 """A condition of a trigger by its functor: what is asked, what is found if it is met, and if it is not."""
 
@@ -166,6 +168,7 @@ ILLEGAL: dict[str, str] = {
     "player_has_left": "that player has left the game",
     "no_combat_damage_step": "nothing attacks, or no combat damage step is left in this combat",
     "first_strike_comes_first": "creatures with first strike deal damage in a step of their own before",
+    "damage_comes_first": "nobody can act in a combat damage step before damage is dealt",
     "illegal_damage_assignment": "combat damage can't be assigned so",
     "mode_without_legal_targets": "the mode chosen has no legal target",
 }
@@ -209,6 +212,7 @@ OUTCOMES: dict[str, str] = {
     "countered": "it is countered",
     "left_the_game": "its controller or owner has left the game",
     "controller_left": "it is not put there, for its controller has left the game",
+    "source_gone": "its source has left, by an alternative of the rules",
     "end_of_turn": "it waits as an effect ends the turn",
 }
 """Why something leaves the stack without resolving."""

@@ -1,4 +1,4 @@
-"""What the encodings say of dates: changes of the rules, their sentences, and where topics stand in the rule book."""
+"""What the encodings say of dates: changes of the rules, alternatives of them, their sentences, and where topics stand in the rule book."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import clingo
 
 from pyverify.solver.programs import sources
 
-_FILES = ("changes.lp", "citations.lp")  # nothing else compares dates
-_TOLD = {"change": 2, "described": 2, "topic": 2, "number": 3}
+_FILES = ("changes.lp", "alternatives.lp", "citations.lp")  # nothing else compares dates
+_TOLD = {"alternative": 1, "described_alternative": 2, "change": 2, "described": 2, "topic": 2, "number": 3, "says": 2}
 
 
 @cache
 def dated(game: str) -> dict[str, list[tuple[str | int, ...]]]:
-    """The facts `change`, `described`, `topic` and `number`, by name, each a row of plain texts and numbers."""
+    """The facts named in `_TOLD`, by name, each a row of plain texts and numbers."""
     control = clingo.Control(["--warn=none"])
     for name, text in sources(game):
         if name.endswith(_FILES):

@@ -76,7 +76,7 @@ STATIC = (call("totals"),)  # with the facts, once
 BEGIN = (
     call("""link plan token_names?token_names wearing phased_tokens?phasing strayed?commander
         copies?copies midcasts?midcasts murky?libraries declaring?combat bodies?combat leavers?leavers echoes?trigger_events
-        combatants?combat_damage
+        combatants?combat_damage placing_first?placing_first between?between
         suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments suspect_attachments?bad_attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
@@ -85,7 +85,7 @@ BEGIN = (
         bad_attachments?bad_attachments""", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
         top?full top_choice?full victims?drains top_sums?drains {choosing("next", "full")} start?full script?full copies_resolve?copies
-        acting rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
+        acting between_done?between rounds?trigger_events missed?missed place?waiting announce?cast|activate able?activate lent?lends
         midcast?midcast aspiring?cast|midcast hurry?cast|activate|midcast prohibitions?prohibitions
         arrivals?waiting|cast|activate special?play|face_up
         announce_x?variable casting?cast|activate|pay|complete|paying mana_starts?activate|complete|paying
@@ -100,9 +100,10 @@ BEGIN = (
         {evaluation("aim", "old", "targets")}""",
          "targets", "arrive"),
     call(f"""aimed?targets legal?arrive forbidden?prohibitions {choosing("mode", "arrive")} modes?arrive""", "targets", "arrive"),
-    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive aimed_copies?retargets
+    call(f"""stated new_targets?retargets midcast_choice?midcast {choosing("aim")} arrive active_on_top?active_on_top rooted?rooted
+        aimed_copies?retargets
         midcast_done?midcast watching(arriving)""", "arrive", tells=True),
-    call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed
+    call(f"""working resolving_once?acts_once retarget?do_retarget {evaluation("act", "old", tests="act_tests")} proceed uprooted?rooted
         {doing("act", by_verb=True)}
         hand_sizes(act)?do_discard unknown_discards(act)?do_discard
         tops(act)?do_reveal do_lending(act)?lends
@@ -129,7 +130,7 @@ ROUND = (
 SWAP = (call(f"""swapped {evaluation("swap", "old")} swaps tops(swap)?revealing {doing("swap", by_verb=False)} collect_swap""", "swap"),)
 _MOVES, _COUNTS, _LIFE = "zone_change|draw|dig|cast|phase_out|leave", "put_counters|remove_counters", "gain_life|lose_life|damage"
 _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_MOVES} kinds
-    kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES}
+    kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} following?following
     watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing it?act|midcast|swap
     made_instead?swap lending_ends?lends
     counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
@@ -178,7 +179,8 @@ SEE = (
         visibility?hidden defining_late?defining
         unstated_roles?unstated_roles block_means?combat unblocked_doubts?unblocked_doubts
         block_numbers?numbered_blocks joint_attacks?joint_attacks
-        joint_count?joint_attacks joint_answer?joint_attacks several_counters?several_counters mana_color?mana_color fires
+        joint_count?joint_attacks joint_answer?joint_attacks apart?apart once_a_combat?once_a_combat
+        several_counters?several_counters mana_color?mana_color fires
         additional?additional mana_fires?immediate""",
         "see",
     ),

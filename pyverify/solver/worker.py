@@ -1,8 +1,9 @@
 """Batches of scenarios in processes that can be killed: limits on time and memory, and only the guilty scenario pays for them.
 
 A child runs a `Session`, tells after each tick how many lines of play there are, and drops a scenario whose share of the time
-is used up; its lines then end with a limit. What can't be dropped from inside (one call that does not return, memory) ends the
-child, and its scenarios are tried again in parts.
+is used up; its lines then end with a limit. From a batch it goes earlier, and is run again alone: a tick costs more the more
+others there are and were, and only what is too much alone is too much. What can't be dropped from inside (one call that does
+not return, memory) ends the child, and its scenarios are tried again in parts.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pyverify.solver.programs import lifted
 from pyverify.solver.session import InternalError, Session, TooMuch, World
 from pyverify.solver.session import Limits as SessionLimits
 
+IN_BATCH = 0.5  # of a scenario's time that it may take in a batch
 Collect = Callable[[Session], Mapping[int, Any]]
 """What to take from a session that has run: for each scenario plain data, without clingo's symbols."""
 
@@ -83,11 +85,18 @@ class _Job:
     limits: Limits
 
 
+@dataclass(frozen=True, slots=True)
+class _Alone:
+    """A scenario that took too much of a batch and is to be run alone."""
+
+
 class _Bounded(Session):
-    """A session that tells how it goes on and ends scenarios that take too long."""
+    """A session that tells how it goes on and ends scenarios that take too long. left: those that are to be run alone."""
 
     def __init__(self, job: _Job, send: Send) -> None:
         self._send, self._seconds = send, job.limits.seconds
+        self._share = 1.0 if len(job.facts) == 1 else IN_BATCH
+        self.left: set[int] = set()
         self._spent = dict.fromkeys(job.facts, 0.0)
         self._clock = time.process_time()
         self._told = time.monotonic()
@@ -112,12 +121,14 @@ class _Bounded(Session):
             self._send(Progress(self.tick, dict(live), lines))
             for world in following:
                 if world.scenario in late:
+                    if self._share < 1:
+                        self.left.add(world.scenario)
                     self._end(world, "limit: " + _too_long(self._seconds, self.tick, lines[world.scenario]))
         return [world for world in following if world.scenario not in late] if late else following
 
     def _is_late(self, scenario: int, share: float) -> bool:
         """Whether the next tick, if it takes what the last one took, would exceed the limit."""
-        return self._spent[scenario] + self._latest * share > 0.9 * self._seconds
+        return self._spent[scenario] + self._latest * share > 0.9 * self._seconds * self._share
 
     def _count(self, following: Iterable[World]) -> dict[int, int]:
         lines: Counter[int] = Counter()
@@ -141,7 +152,7 @@ def _work(job: _Job, send: Send) -> None:
     try:
         session = _Bounded(job, send)
         session.run()
-        send(dict(job.options.collect(session)))
+        send(dict(job.options.collect(session)) | dict.fromkeys(session.left, _Alone()))
     except MemoryError:
         send(Exceeded(""))
     except TooMuch as error:
@@ -255,7 +266,8 @@ def _listen(one: _Running, running: list[_Running], waiting: deque[tuple[int, ..
     elif isinstance(message, Broken):
         results[one.scenarios[0]] = message
     else:
-        results.update(message)
+        results.update((number, found) for number, found in message.items() if not isinstance(found, _Alone))
+        waiting.extend((number,) for number, found in message.items() if isinstance(found, _Alone))
 
 
 def _exceeded(one: _Running, waiting: deque[tuple[int, ...]], results: dict[int, Any], reason: str) -> None:

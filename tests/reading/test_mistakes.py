@@ -12,6 +12,7 @@ import pytest
 from pyverify import cli
 from pyverify.reading import ReadingError, read_file, read_text
 from pyverify.reading.messages import Problem
+from pyverify.reading.origin import Origin
 from pyverify.reading.syntax import faults
 
 GOOD = """\
@@ -309,4 +310,4 @@ def test_what_is_looked_for_in_broken_texts_is_not_in_good_ones() -> None:
         *(root / "tests" / "rules").glob("*.yaml"),
         *(root / "pyverify" / "authoring").glob("*.yaml"),
     ):
-        assert not faults(path.read_text(encoding="utf-8").split("\n"), path.name)
+        assert not faults(path.read_text(encoding="utf-8").split("\n"), Origin(path.name))

@@ -7,6 +7,7 @@ import pytest
 from pyverify.reading import ReadingError, read_file, read_text
 from pyverify.reading.events import parse
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence
+from pyverify.reading.origin import Origin
 
 
 def plain(node: Node) -> object:
@@ -19,11 +20,11 @@ def plain(node: Node) -> object:
 
 @pytest.mark.parametrize("written", ["1.10", "~", "no", "on", "null", "0x1F", "1_000", "2010-10-01", "010", ".inf", "1e3", "yes", "+1/+1"])
 def test_scalars_stay_as_written(written):
-    assert plain(parse(f"a: {written}\n", "f")) == {"a": written}
+    assert plain(parse(f"a: {written}\n", Origin("f"))) == {"a": written}
 
 
 def test_places_and_quotes():
-    tree = parse('a: 1\nlong key: ["x", y]\n', "f.yaml")
+    tree = parse('a: 1\nlong key: ["x", y]\n', Origin("f.yaml"))
     assert isinstance(tree, Mapping)
     items = tree.need("long key", "").items  # type: ignore[union-attr]
     assert [(item.text, item.quoted, str(item.place)) for item in items] == [("x", True, "f.yaml:2:12"), ("y", False, "f.yaml:2:17")]
@@ -31,7 +32,7 @@ def test_places_and_quotes():
 
 def test_columns_count_characters():
     with pytest.raises(ReadingError) as caught:
-        parse("é: [日本, *x]\n", "f")
+        parse("é: [日本, *x]\n", Origin("f"))
     assert caught.value.problems[0].place.column == 9
 
 
@@ -50,7 +51,7 @@ def test_columns_count_characters():
     ],
 )
 def test_comments_and_markers_that_are_fine(text):
-    assert parse(text, "f")
+    assert parse(text, Origin("f"))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_refused_with_place_and_repair(text, line, column, words):
 
 
 def test_64_levels_are_allowed():
-    assert parse("[" * 64 + "]" * 64, "f")
+    assert parse("[" * 64 + "]" * 64, Origin("f"))
 
 
 def test_caret_stands_under_the_fault():

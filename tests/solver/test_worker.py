@@ -93,6 +93,13 @@ def test_a_slow_scenario_is_undecided_with_its_lines_and_the_others_are_judged()
     assert "lines of play" in slow
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="patches the child")
+def test_what_takes_too_much_of_a_batch_is_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = run_batch("magic", facts(wide(5)), Options(endings))[1]
+    monkeypatch.setattr(worker, "IN_BATCH", 0.0)
+    assert run_batch("magic", facts(SMALL, wide(5), SMALL), Options(endings)) == {1: [""], 2: alone, 3: [""]}
+
+
 def _hang(job: worker._Job, send: children.Send) -> None:
     """A child that never comes back from one call if scenario 2 is in its batch."""
     if 2 in job.facts:
