@@ -1,4 +1,4 @@
-"""The command `check`: judge the claims of files and folders."""
+"""The command `check`: judge the claims of files and folders, and the rulings of documents."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pyverify.editions import FIRST
 from pyverify.judging import Result, run
-from pyverify.model import Scenario
+from pyverify.model import Place, Scenario
 from pyverify.notices import Notice, notices
 from pyverify.output import complain, say, say_json
-from pyverify.reading.files import find_files
-from pyverify.reading.messages import Problem, ReadingError
-from pyverify.reading.scenario import read_file
+from pyverify.reading.messages import Problem
+from pyverify.reading.nodes import Scalar
+from pyverify.reading.scenario import read_date
+from pyverify.rulings.documents import read
+from pyverify.rulings.model import Batch
 
 if TYPE_CHECKING:
     from pyverify.solver.worker import Limits
 
 AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED, INTERNAL = 0, 1, 2, 3, 70  # exit codes
+_WORST = (AS_EXPECTED, UNDECIDED, UNEXPECTED, BAD_INPUT, INTERNAL)  # the worst last
+_RULES = Place("--rules", 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +38,17 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What `check` found. files: those that could be read, in order. problems: what is wrong with others. notices: warnings."""
+    """What `check` found of scenarios.
+
+    files: those that could be read, in order. problems: what is wrong with others. notices: warnings. documents: files that hold
+    rulings, beside which scenarios stand.
+    """
 
     files: tuple[str, ...]
     checked: tuple[Checked, ...]
     problems: tuple[Problem, ...] = ()
     notices: tuple[Notice, ...] = ()
+    documents: frozenset[str] = frozenset()
 
     @property
     def code(self) -> int:
@@ -73,40 +83,56 @@ def check_paths(
     paths: files and folders. always: give reasons also for claims that are judged as expected. ends: keep what they were judged by.
     options: how to run, for tests. Files that can't be read are reported and the rest is judged.
     """
-    files, problems = find_files(paths)
-    read: list[tuple[str, Scenario]] = []
-    good = []
-    for file in files:
-        try:
-            read += [(file, scenario) for scenario in read_file(file)]
-            good.append(file)
-        except ReadingError as error:
-            problems.extend(error.problems)
-    numbered = dict(enumerate((scenario for _, scenario in read), 1))
+    return check_batch(read(paths), always=always, ends=ends, limits=limits, options=options)
+
+
+def check_batch(
+    batch: Batch, *, always: bool = False, ends: bool = False, limits: Limits | None = None, options: dict[str, Any] | None = None
+) -> Report:
+    """Run and judge the scenarios of a batch that has been read.
+
+    Of those in documents, and in files that rulings refer to, only such as claim something themselves: the others are there for rulings.
+    """
+    documents = {one.path for one in batch.documents}
+    serving = documents | {one.scenario.place.file for one in batch.rulings if one.scenario}
+    given = [one for one in batch.scenarios.values() if one.place.file not in serving or one.claims]
+    numbered = dict(enumerate(given, 1))
     results = run(numbered, always=always, ends=ends, limits=limits, options=options) if numbered else {}
-    checked = tuple(Checked(file, scenario, results[number]) for number, (file, scenario) in enumerate(read, 1))
+    checked = tuple(Checked(one.place.file, one, results[number]) for number, one in numbered.items())
     told = notices([(one.scenario, one.result.seen) for one in checked])
-    return Report(tuple(good), checked, tuple(problems), told)
+    return Report(tuple(dict.fromkeys(one.file for one in checked)), checked, batch.problems, told, frozenset(documents))
 
 
 def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
-    """Check and print. fmt: text or json. options: of the command line; `verbose` gives reasons for all claims, if it is there."""
-    always = fmt == "json" or bool(getattr(options, "verbose", False))
-    report = check_paths(paths, always=always)
-    if fmt == "json":
+    """Check and print. fmt: how. options: of the command line, as far as it gives them.
+
+    verbose: tell all; rules, all, repair: for rulings. Raises ReadingError if these make no sense.
+    """
+    verbose = bool(getattr(options, "verbose", False))
+    asked = getattr(options, "rules", None)
+    date = read_date(Scalar(asked, _RULES), FIRST) if asked else None
+    batch = read(paths)
+    report = check_batch(batch, always=verbose or fmt != "text")
+    judgement = None
+    if batch.documents or fmt not in ("text", "json"):
+        from pyverify.rulings import outcome
+        from pyverify.rulings.judging import judge
+
+        judgement = judge(batch, date, all_sets=bool(getattr(options, "all", False)), repair=bool(getattr(options, "repair", False)))
+        outcome.show(report, judgement, fmt, color=_color(), verbose=verbose)
+    elif fmt == "json":
         from pyverify.report.json_ import check_json
 
         say_json(check_json(report))
     else:
         from pyverify.report.text import check_text
 
-        color = _color()
-        say(check_text(report, color=color, always=always), color=color)
+        say(check_text(report, color=_color(), always=verbose), color=_color())
     for problem in report.problems:
         complain(f"\n{problem}" if fmt == "text" else problem)
     for fault in report.faults():
         complain(f"pyverify: internal error, please report it: {fault}")
-    return report.code
+    return max(report.code, outcome.code(judgement), key=_WORST.index) if judgement else report.code
 
 
 def _color() -> bool:

@@ -15,6 +15,8 @@ from pyverify.version import version
 
 BAD_INPUT, INTERNAL, SYSTEM, INTERRUPTED = 2, 70, 74, 130  # exit codes beside those of `check`
 
+FORMATS = ("text", "json", "junit", "markdown", "sarif")  # of `check`: those of `pyverify.report.rulings`
+
 _ABOUT = """\
 Decides questions about triggered abilities of trading-card games: which abilities trigger, why and why not with
 rule numbers, who controls them, in which orders they can go on the stack, and what they resolve to.
@@ -22,6 +24,7 @@ rule numbers, who controls them, in which orders they can go on the stack, and w
 _EXAMPLES = """\
 examples:
   pyverify check examples                           judge every claim in a folder
+  pyverify check faq.md                             judge the rulings of a document, and find those that contradict each other
   pyverify run examples/tour/01-first-trigger.yaml  tell what happens, one thing after the other
   pyverify why wake.yaml wake                       why an ability triggers, or why not, condition by condition
   pyverify since wake.yaml                          since when each claim holds, and which change of the rules made it so
@@ -57,19 +60,31 @@ examples:
   pyverify why bells.yaml "Night Bell" --scenario "two at once"
 """
 _CHECK = """\
-Judges all claims in files, and in folders with everything below them, over every line of play:
-holds (in all), refuted (in none), depends (in some; on whose decision), undecided (on what).
+Judges all claims in scenario files, and all rulings in documents, over every line of play: each claim holds (in all), is refuted (in
+none), depends (in some; on whose decision) or is undecided (on what). Folders are taken with everything below them.
+
+A document of rulings is Markdown with blocks that begin with ```scenario and ```ruling, or YAML with the key `rulings`. A ruling claims
+something of a scenario, which stands in it or goes by its name and may stand in any file that is given. Each is judged by the rules of its
+own date and by those of --rules: it holds, is against the rules, is true until or from a date, or depends on a choice. Rulings
+that contradict each other are shown together, with the scenario as witness and which of them agrees with the rules, and when.
 """
 _CHECK_EXAMPLES = """\
 exit codes:
-  0  every claim is judged as expected
-  1  at least one claim is not
-  2  bad input: each error with file, line and column
-  3  the worst is a claim that is unexpectedly undecided
+  0  everything is as expected (a ruling: as it says, or as its `expect=` does)
+  1  something is not, or rulings contradict each other
+  2  bad input: each error with file, line and column; everything else is judged
+  3  the worst is a claim or ruling that is unexpectedly undecided
 
 examples:
-  pyverify check wake.yaml
-  pyverify check examples --format json
+  pyverify check wake.yaml                          the claims of a scenario file
+  pyverify check examples --format json             all below a folder, for programs
+  pyverify check faq.md scenarios/                  rulings, and the scenarios that they are about
+  pyverify check faq.md --rules 2010-02-01          as of an earlier edition of the rules
+  pyverify check a.md b.md --all --repair           all contradictions between two documents, and the fewest rulings to drop
+  pyverify check docs --format sarif > pyverify.sarif   for code review; junit for test reports, markdown for a forum or CI summary
+  pyverify explain true-until                       what a finding means
+
+In JSON, what is found of rulings stands under the key `rulings`.
 """
 _SINCE = """\
 For each claim: from which date to which it holds, is refuted, depends or is undecided, over all editions of the rules since
@@ -184,7 +199,7 @@ def _parser() -> argparse.ArgumentParser:
 
     run = command("run", "tell what happens", _RUN, _RUN_EXAMPLES)
     why = command("why", "why an ability triggers or does not", _WHY, _WHY_EXAMPLES)
-    check = command("check", "judge claims", _CHECK, _CHECK_EXAMPLES)
+    check = command("check", "judge claims and rulings", _CHECK, _CHECK_EXAMPLES)
     since = command("since", "since when each claim holds", _SINCE, _SINCE_EXAMPLES)
     diff = command("diff", "what differs between dates, and why", _DIFF, _DIFF_EXAMPLES)
     new = command("new", "write a scenario to start from", _NEW, _NEW_EXAMPLES)
@@ -197,8 +212,14 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
     run.add_argument("--full", action="store_true", help="tell everything: the state after each tick, checklists, all lines of play")
     why.add_argument("name", metavar="NAME", help="an ability or card")
-    check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files and folders")
-    check.add_argument("-v", "--verbose", action="store_true", help="reasons also for claims that are judged as expected")
+    check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files, documents of rulings, folders")
+    check.add_argument("-v", "--verbose", action="store_true", help="reasons also for what is judged as expected")
+    check.add_argument(
+        "--rules", metavar="DATE", default="", help="for rulings: by the rules of this date, YYYY-MM-DD; default: the newest"
+    )
+    check.add_argument("--all", action="store_true", help="for rulings: every smallest set that can't hold together, however many")
+    check.add_argument("--repair", action="store_true", help="for rulings: also the fewest to drop so that no others contradict each other")
+    check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD; give two or more, in any order")
     explain.add_argument("name", metavar="NAME", nargs="?", default="", help="the name of a finding; nothing: list all")
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
@@ -209,7 +230,7 @@ def _parser() -> argparse.ArgumentParser:
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
     parse.add_argument("--brief", action="store_true", help="without the facts that the ability becomes for the rules")
-    for one in (run, why, check, since, diff, parse):
+    for one in (run, why, since, diff, parse):
         one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pyverify.check import Checked, Report, check_paths, find_files, main
+from pyverify.check import Checked, Report, check_paths, main
 from pyverify.editions import NEWEST
 from pyverify.judging import Result
 from pyverify.model import Claim, Place, Scenario
+from pyverify.reading.files import find_files
 from pyverify.reading.messages import Problem
 from pyverify.report.edition import headline
 from pyverify.verdict import Judged

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 FORMAT = "pyverify.check.v1"
 
 
-def check_json(report: Report) -> str:
-    """The report of `check` as JSON. Keys are only ever added."""
+def check_json(report: Report, rulings: object = None) -> str:
+    """The report of `check` as JSON. Keys are only ever added. rulings: what was found of those, if there are documents."""
     dates = [edition(one.scenario) for one in report.checked]
     claims = [_claim(one, judged, why) for one in report.checked for judged, why in zip(one.result.judged, one.result.why, strict=True)]
-    whole = {
+    whole: dict[str, object] = {
         "format": FORMAT,
         "note": headline(dates, NEWEST),
         "summary": report.counts() | {"files": len(report.files), "bad_input": len({one.place.file for one in report.problems})},
@@ -33,6 +33,8 @@ def check_json(report: Report) -> str:
             for one in report.problems
         ],
     }  # fmt: skip
+    if rulings is not None:
+        whole["rulings"] = rulings
     return json.dumps(whole, ensure_ascii=False, indent=1)
 
 

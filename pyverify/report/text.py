@@ -40,8 +40,9 @@ def check_text(report: Report, *, color: bool = False, always: bool = False) -> 
     result = paint("refuted", f"{unexpected} not as expected") if unexpected else paint("holds", "all as expected")
     nothing = f"{_number(counts['scenarios'], 'scenario')} without claims: nothing to judge" if report.checked else "Nothing to judge."
     shown += ["", f"{last}; {result}" if counts["claims"] else nothing]
-    if report.problems:
-        shown.append(paint("refuted", f"{_number(len({one.place.file for one in report.problems}), 'path')} could not be read"))
+    unread = {one.place.file for one in report.problems} - report.documents
+    if unread:
+        shown.append(paint("refuted", f"{_number(len(unread), 'path')} could not be read"))
     return "\n".join(shown)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import get_args
 
-from pyverify.editions import FIRST
+from pyverify.editions import FIRST, alternatives, changes, plain_name, spoken
 from pyverify.model import Place, Scenario
 from pyverify.reading.messages import Attempts, nearest, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, text
@@ -174,7 +174,12 @@ def _general(node: Mapping, lines: list[str]) -> General | None:
     if key.text == "constraint":
         words = text(value, "answer-set rules", long=True)
         return General(constraint=words, place=_first_line(value, lines))
-    return General(rule=text(value, "the name of a rule"), negated=key.text == "not", place=value.place)
+    name = plain_name(text(value, "the name of a rule"))
+    known = {one.name for one in changes(GAMES[0])} | {one.name for one in alternatives(GAMES[0])}
+    if name not in known:
+        repair = "encodings/magic/alternatives.lp and changes.lp have the alternatives of rules and the dated changes"
+        raise unknown(value.place, "rule", spoken(name), map(spoken, known), repair)
+    return General(rule=name, negated=key.text == "not", place=value.place)
 
 
 def _first_line(node: Node, lines: list[str]) -> Place:

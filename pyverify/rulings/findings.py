@@ -123,7 +123,7 @@ def stand(member: Stand) -> str:
     """What a member of a conflict says, and when the rules agree with it, in one line."""
     said = "; ".join(one.text for one in member.claims)
     agrees = periods(member.agrees)
-    return member.ruling.id + (f": {said}" if said else "") + (f" (agrees with the rules {agrees})" if agrees else "")
+    return member.ruling.id + (f": {said}" if said else "") + (f" (the rules agree: {agrees})" if agrees else "")
 
 
 def _duplicates(judgement: Judgement) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 from pyverify import usercache
-from pyverify.check import find_files
+from pyverify.reading.files import find_files, is_markdown
 from pyverify.reading.scenario import read_file
 from pyverify.solver.programs import sources
 from tests.mutation.groups import HELD_OTHERWISE, Group, groups
@@ -63,7 +63,8 @@ def main() -> int:
     if options.list:
         print("\n".join(f"{one.place}  {one.comment}" for one in chosen))
         return 0
-    _FILES.extend(File.of(name, Path(name).read_text(encoding="utf-8"), read_file(name)) for name in find_files(options.examples)[0])
+    names = [name for name in find_files(options.examples)[0] if not is_markdown(name)]
+    _FILES.extend(File.of(name, Path(name).read_text(encoding="utf-8"), read_file(name)) for name in names)
     killers: dict[str, str] = json.loads(usercache.fetch(KILLERS) or b"{}")
     survivors, started = [], time.monotonic()
     names = reached(chosen, _FILES)

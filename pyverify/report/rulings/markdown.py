@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pyverify.output import clean
+from pyverify.report.rulings.text import claim_lines, plain
 from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, number, tally, weight
 from pyverify.report.rulings.witness import witness
-from pyverify.rulings.findings import at, periods, told, where, wrong
+from pyverify.rulings.findings import at, periods, where, wrong
 from pyverify.rulings.kinds import FINDINGS, SEVERITIES
 from pyverify.rulings.model import Conflict, Finding, Opinion, Stand
 
@@ -117,9 +118,9 @@ def _claims(opinion: Opinion, every: bool = False) -> Iterator[str]:
     missed = wrong(opinion)
     for index, one in enumerate(opinion.judged):
         if every or one in missed:
-            yield f"- line {one.claim.place.line}: {escaped(told(one))}"
-            reasons = opinion.why[index] if index < len(opinion.why) else ()
-            yield from (f"  - {escaped(str(reason))}" for reason in reasons)
+            first, *reasons = claim_lines(opinion, index, plain)
+            yield f"- {escaped(first)}"
+            yield from (f"  - {escaped(reason)}" for reason in reasons)
 
 
 def _conflict(conflict: Conflict) -> Iterator[str]:
@@ -130,7 +131,7 @@ def _conflict(conflict: Conflict) -> Iterator[str]:
         ["who", *(escaped(by_whom(one.ruling)) or "-" for one in members)],
         ["text", *(escaped(excerpt(one.ruling.prose)) or "-" for one in members)],
         ["claims", *(_said(one) for one in members)],
-        ["agrees with the rules", *(periods(one.agrees) or "-" for one in members)],
+        ["the rules agree", *(periods(one.agrees) or "-" for one in members)],
     ]
     yield from _table(["", *(code(one.ruling.id, cell=True) for one in members)], [row for row in rows if set(row[1:]) != {"-"}])
     yield ""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pyverify.model import Place
 from pyverify.report.rulings.view import View
+from pyverify.rulebook.parsing import NUMBER
 from pyverify.rulings.correction import corrections
 from pyverify.rulings.findings import wrong
 from pyverify.rulings.model import Finding
@@ -43,6 +44,8 @@ class Sources:
 def repairs(view: View, finding: Finding, sources: Sources) -> Iterator[Repair]:
     """What to put where for a finding. All of it together is the repair: nothing, if one value could not be found."""
     opinion = view.opinion(finding)
+    if NUMBER.fullmatch(finding.fix) and len(finding.rules) == 1:
+        yield from _number(sources.lines(finding.place.file), finding)
     if not opinion or not finding.fix:
         return
     starts = sorted({(one.place.line, one.place.column) for one in opinion.ruling.claims})
@@ -58,6 +61,14 @@ def repairs(view: View, finding: Finding, sources: Sources) -> Iterator[Repair]:
                 return
             found.append(one)
     yield from found
+
+
+def _number(lines: Sequence[str], finding: Finding) -> Iterator[Repair]:
+    """The number of a rule in prose, where the finding stands."""
+    place, number = finding.place, finding.rules[0]
+    line = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
+    if line[place.column - 1 :].startswith(number):
+        yield Repair(place.line, place.column, place.column + len(number), finding.fix)
 
 
 def _located(lines: Sequence[str], start: Place, after: tuple[int, int], key: str, stated: str, right: str) -> Repair | None:

@@ -11,7 +11,6 @@ from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, where, wrong
 from pyverify.rulings.kinds import FINDINGS
 from pyverify.rulings.model import Conflict, Document, Finding, Opinion, Severity, Stand
-from pyverify.verdict import Judged
 
 Painter = Callable[[str, str], str]
 _COLORS: dict[Severity, str] = {"error": "refuted", "warning": "warning", "note": "dim"}
@@ -72,8 +71,8 @@ def _ruling(opinion: Opinion, paint: Painter) -> Iterator[str]:
     """All of a ruling, whatever its verdict."""
     ruling = opinion.ruling
     yield f"  {paint('bold', clean(ruling.id))} (line {ruling.place.line}): {clean(says(opinion))}"
-    for index, one in enumerate(opinion.judged):
-        yield from (f"    {line}" for line in _claim(opinion, index, one, paint))
+    for index in range(len(opinion.judged)):
+        yield from (f"    {line}" for line in claim_lines(opinion, index, paint))
     if opinion.spans:
         yield f"    true {periods(opinion.spans)}"
         yield from (f"      {clean(change_says(one))}" for one in changes(opinion.spans, _game(opinion)))
@@ -83,8 +82,9 @@ def _game(opinion: Opinion) -> str:
     return opinion.ruling.scenario.game if opinion.ruling.scenario else "magic"
 
 
-def _claim(opinion: Opinion, index: int, judged: Judged, paint: Painter, said: str = "") -> Iterator[str]:
-    """A claim with its verdict and the reasons, but for those that have been said."""
+def claim_lines(opinion: Opinion, index: int, paint: Painter, said: str = "") -> Iterator[str]:
+    """A claim with its verdict, and indented the reasons, but for those that have been said."""
+    judged = opinion.judged[index]
     expected = "" if judged.claim.expect == "holds" else f", expected {judged.claim.expect}"
     claim = clean(f"line {judged.claim.place.line}: {judged.claim.text}")
     yield f"{claim}: {paint(judged.verdict, judged.verdict)}{expected}"
@@ -117,7 +117,7 @@ def told(view: View, finding: Finding, paint: Painter, *, brief: bool = False) -
         missed = wrong(opinion)
         for index, one in enumerate(opinion.judged):
             if one in missed:
-                yield from (f"  {line}" for line in _claim(opinion, index, one, paint, finding.text))
+                yield from (f"  {line}" for line in claim_lines(opinion, index, paint, finding.text))
     else:
         yield from (f"  {clean(where(place))}: {_line(text)}" for place, text in finding.related)
     if finding.fix:
@@ -145,7 +145,7 @@ def _stand(member: Stand) -> Iterator[str]:
     yield from (f"line {one.place.line}: {one.text}" for one in member.claims)
     agrees = periods(member.agrees)
     if agrees:
-        yield f"agrees with the rules {agrees}"
+        yield f"the rules agree: {agrees}"
 
 
 def _line(text: str) -> str:

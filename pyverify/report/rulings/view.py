@@ -117,7 +117,7 @@ def changes(spans: Iterable[Span], game: str) -> tuple[Change, ...]:
 
 def change_says(change: Change) -> str:
     """A change in a line."""
-    return f"{change.since}: {change.says}" + (f" ({change.number})" if change.number else "")
+    return f"{change.since}: {change.says.rstrip('.')}" + (f" ({change.number})" if change.number else "")
 
 
 def by_whom(ruling: Ruling) -> str:
