@@ -31,7 +31,7 @@ def findings(judgement: Judgement) -> tuple[Finding, ...]:
         *(one for opinion in judgement.opinions for one in _opinion(opinion)),
         *(_conflict(one) for one in judgement.conflicts),
         *_duplicates(judgement),
-        *(_problem(one) for one in judgement.batch.problems),
+        *(bad_input(one) for one in judgement.batch.problems),
         *judgement.findings,
     ]
     return in_order(made)
@@ -145,9 +145,10 @@ def where(place: Place) -> str:
     return f"{place.file}:{place.line}" if place.line else place.file
 
 
-def _problem(problem: Problem) -> Finding:
-    said = [problem.found, *([f"expected: {problem.expected}"] if problem.expected else []), *([problem.repair] if problem.repair else [])]
-    return Finding("bad-input", problem.place, "; ".join(said), problem.place.line)
+def bad_input(problem: Problem) -> Finding:
+    """What is wrong with a file, as a finding."""
+    expected = f"expected: {problem.expected}" if problem.expected else ""
+    return Finding("bad-input", problem.place, "; ".join(filter(None, (problem.found, expected, problem.repair))), problem.place.line)
 
 
 # ------------------------------------------------------------------ times

@@ -143,7 +143,7 @@ _ALL = (
         """\
         ```ruling
         id: gift-1
-        scenario: gift      # "When ~ enters, you may draw a card."
+        scenario: gift      # "When ~ enters, you may gain 1 life."
         claims: [{life of: alice, is: 21}]
         ```""",
         "State the choice (`decide: [{may: gift, is: yes}]`), say that it can be so (`possible: true`), or write ```ruling expect=depends.",
@@ -208,8 +208,8 @@ _ALL = (
         """\
         ```ruling
         id: draw-1
-        scenario: draw      # "When ~ enters, draw a card."; the library is not stated
-        claims: [{zone of: Forest, is: hand}]
+        scenario: draw      # "When ~ enters, if you have no cards in hand, draw a card."; the hand is not stated
+        claims: [{fires: wise}]
         ```""",
         "State what is missing, if it is that. What is not modelled stays open.",
     ),

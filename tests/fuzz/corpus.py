@@ -1,4 +1,4 @@
-"""What mutation starts from: the scenarios of examples/ and tests/rules/, each as a file of its own, and the words of the vocabulary."""
+"""What mutation starts from: the scenarios of examples/, each as a file of its own, and the words of the vocabulary."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pyverify import vocabulary
 from tests.fuzz.trees import Map, Tree, copy, dump, load, slots
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("examples", "tests/rules")
 LARGEST = 20_000  # characters of a file that is a seed as a whole; larger ones only in parts
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its file
 
@@ -71,12 +70,11 @@ class Corpus:
 def corpus() -> Corpus:
     """The corpus, in an order that does not change."""
     seeds, trees = [], []
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*.yaml")):
-            text = path.read_text(encoding="utf-8")
-            if len(text) <= LARGEST:
-                seeds.append(text)
-            trees += _parts(load(text))
+    for path in sorted((ROOT / "examples").rglob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        if len(text) <= LARGEST:
+            seeds.append(text)
+        trees += _parts(load(text))
     seeds += [dump(tree) for tree in trees]
     donors: dict[str, dict[str, Tree]] = defaultdict(dict)
     for tree in trees:

@@ -110,7 +110,9 @@ def told(view: View, finding: Finding, paint: Painter, *, brief: bool = False) -
     opinion, conflict = view.opinion(finding), view.conflict(finding)
     if opinion and opinion.ruling.prose:
         yield "  " + paint("dim", f'"{_line(excerpt(opinion.ruling.prose))}"')
-    yield from (f"  {clean(line)}" for line in finding.text.splitlines() if line.strip())
+    problem = view.problems.get(finding)
+    text = str(problem).removeprefix(f"{problem.place if problem.place.line else problem.place.file}: ") if problem else finding.text
+    yield from (f"  {clean(line)}".rstrip() for line in text.splitlines() if line.strip())
     if conflict:
         yield from (f"  {line}".rstrip() for line in _conflict(conflict, paint))
     elif opinion:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from pyverify.editions import NEWEST, Change
 from pyverify.editions import changes as dated
+from pyverify.reading.messages import Problem
 from pyverify.report.edition import headline
-from pyverify.rulings.findings import OF_RULINGS, findings
+from pyverify.rulings.findings import OF_RULINGS, bad_input, findings
 from pyverify.rulings.kinds import FINDINGS, SEVERITIES
 from pyverify.rulings.model import Conflict, Document, Finding, Judgement, Opinion, Ruling, Span
 
@@ -23,13 +24,15 @@ _VERDICTS = {  # said of one, and of several
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A judgement for a report. opinions: by the id of their ruling. conflicts: by kind and ids. about: findings by ruling."""
+    """A judgement for a report. opinions: by the id of their ruling. conflicts: by kind and ids. about: findings by ruling.
+    problems: by what is told of them."""
 
     judgement: Judgement
     findings: tuple[Finding, ...]
     opinions: Mapping[str, Opinion]
     conflicts: Mapping[tuple[str, tuple[str, ...]], Conflict]
     about: Mapping[str, tuple[Finding, ...]]
+    problems: Mapping[Finding, Problem]
 
     def opinion(self, finding: Finding) -> Opinion | None:
         """The opinion that a finding tells."""
@@ -65,6 +68,7 @@ def view(judgement: Judgement) -> View:
         judgement, told, {one.ruling.id: one for one in judgement.opinions},
         {(one.kind, tuple(member.ruling.id for member in one.members)): one for one in judgement.conflicts},
         {ruling: tuple(ones) for ruling, ones in about.items()},
+        {bad_input(one): one for one in judgement.batch.problems},
     )  # fmt: skip
 
 

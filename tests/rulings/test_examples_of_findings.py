@@ -1,0 +1,83 @@
+"""What `pyverify explain` gives as an example of a finding is one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pyverify.rulings.documents import read
+from pyverify.rulings.findings import findings
+from pyverify.rulings.judging import judge
+from pyverify.rulings.kinds import FINDINGS
+from pyverify.rulings.prose import lint
+
+SCENARIOS = """\
+```scenario name=bell
+players: [alice, bob]
+cards:
+  Night Bell: {type: Enchantment, abilities: [{name: ring, text: "Whenever a creature enters, you gain 1 life."}]}
+  Cub: Creature - Bear 1/1
+  Pup: Creature - Wolf 1/1
+start: {alice: {battlefield: [Night Bell], hand: [Cub, Pup]}}
+timeline: [{together: [{put onto the battlefield: Cub}, {put onto the battlefield: Pup}]}, {resolve: all}]
+```
+```scenario name=silence
+players: [alice, bob]
+cards: {Night Bell: {type: Enchantment, abilities: [{name: ring, text: "Whenever a creature enters, you gain 1 life."}]}}
+start: {alice: {battlefield: [Night Bell]}}
+```
+```scenario name=legends
+players: [alice, bob]
+cards: {Ash Queen: {type: Legendary Creature - Human, pt: 2/2}}
+start: {alice: {battlefield: [Ash Queen]}, bob: {battlefield: [{Ash Queen: {as: Other Queen}}]}}
+timeline: [{step: end}]
+```
+```scenario name=gift
+players: [alice, bob]
+cards: {Gift Bear: {type: Creature - Bear, pt: 2/2, abilities: [{name: gift, text: "When Gift Bear enters, you may gain 1 life."}]}}
+start: {alice: {hand: [Gift Bear]}}
+timeline: [{put onto the battlefield: Gift Bear}, {resolve: all}]
+```
+```scenario name=draw
+players: [alice, bob]
+cards:
+  Wise Bear:
+    type: Creature - Bear
+    pt: 2/2
+    abilities: [{name: wise, text: "When Wise Bear enters, if you have no cards in hand, draw a card."}]
+start: {alice: {graveyard: [Wise Bear]}}
+timeline: [{put onto the battlefield: Wise Bear}, {resolve: all}]
+```
+"""
+IN_PROSE = ("stale-number", "stale-word", "cut-off", "wrong-topic")
+TOLD_OTHERWISE = {"internal-error", "exceeded", "left-out", "same-text", "text-not-understood"}  # no example that could be run
+LATER = {"contradicts", "never-together", "duplicate"}
+
+
+def told(text: str, folder: Path) -> list[str]:
+    path = folder / "a.md"
+    path.write_text(text, encoding="utf-8")
+    batch = read([str(path)])
+    return [one.name for one in findings(replace(judge(batch), findings=lint(batch)))]
+
+
+@pytest.mark.parametrize("name", sorted(set(FINDINGS) - TOLD_OTHERWISE - LATER - set(IN_PROSE)))
+def test_rulings(name: str, tmp_path: Path) -> None:
+    assert told(f"{SCENARIOS}\n{FINDINGS[name].example}\n", tmp_path) == [name]
+
+
+@pytest.mark.parametrize("name", IN_PROSE)
+def test_prose(name: str, tmp_path: Path) -> None:
+    said = FINDINGS[name].example.splitlines()[0]
+    claims = "claims: [{fires: Night Bell, times: 2}]"
+    text = f"{SCENARIOS}\n```ruling\nid: one\ndate: 2020-01-01\nscenario: bell\ntext: '{said}'\n{claims}\n```\n"
+    assert told(text, tmp_path) == [name]
+
+
+def test_the_scenarios_alone_are_well(tmp_path: Path) -> None:
+    right = "```ruling\nid: one\nscenario: bell\nclaims: [{fires: Night Bell, times: 2}]\n```\n"
+    assert told(f"{SCENARIOS}\n{right}", tmp_path) == []
+    assert all(re.search(r"\S", one.example) for one in FINDINGS.values())
