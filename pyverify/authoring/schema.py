@@ -1,7 +1,7 @@
 """The JSON Schema of scenario files and of documents of rulings, made from the tables that the reader itself checks against.
 
-It can't say something else than the reader. It is for editors: they complete keys and words, show what each means, and mark what is wrong while it is typed. Names (cards,
-players, abilities) and what depends on them are left to `pyverify check`.
+It can't say something else than the reader. It is for editors: they complete keys and words, show what each means, and mark what is
+wrong while it is typed. Names (cards, players, abilities) and what depends on them are left to `pyverify check`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pyverify.authoring.shapes import (
     table,
     words,
 )  # fmt: skip
-from pyverify.editions import alternatives, spoken
+from pyverify.editions import alternatives, changes, spoken
 from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
 from pyverify.vocabulary import COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
@@ -65,11 +65,16 @@ def _scenario_keys(keys: tuple[str, ...]) -> Shape:
         "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
         "teams": many(one_or_many(TEXT, 1), 2),
         "rules": DATE, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
-        "alternatives": one_or_many(words(*(spoken(one.name) for one in alternatives(scenario.GAMES[0])))),
+        "alternatives": one_or_many(words(*_alternatives())),
         "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
         "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
     }  # fmt: skip
     return table(keys, shapes, said.FILE)
+
+
+def _alternatives() -> list[str]:
+    game = scenario.GAMES[0]
+    return [*(spoken(one.name) for one in alternatives(game)), *(f"not {spoken(one.name)}" for one in changes(game))]
 
 
 def _card() -> Shape:

@@ -108,6 +108,16 @@ def test_verbose_tells_every_ruling_and_where_the_time_went() -> None:
     assert told[-1] == "time: reading 0.2 s, solving 1.5 s"
 
 
+def test_what_to_drop_and_what_was_not_looked_for() -> None:
+    told = lines(judgement(WRONG, RIGHT, conflicts=(CONFLICT,), repair=("bell-1",), incomplete=(("bell-1", "bell-2"),)))
+    assert told[-2] == "the fewest rulings to drop so that no others are in conflict: bell-1"
+    (line,) = [one for one in told if "note: exceeded" in one]
+    assert line == (
+        "docs/a.md:10: note: exceeded (bell-1, bell-2): these 2 rulings contradict each other in more ways than are looked for; "
+        "there may be others than those told"
+    )
+
+
 def test_dates_at_which_each_agrees() -> None:
     first, second = CONFLICT.members
     dated = (
