@@ -91,11 +91,11 @@ def _judged(
         return _not_then(one, when, meant, written)
     if not here and shelf.absent(one.number, when) and (one.sure or outdated):
         return _not_then(one, when, [topic for topic in outdated if topic.number_on(when)], written)
-    if here and not passage.reason and today > when:
+    if here and not (passage.reason or passage.past) and today > when:
         moved = _moved(one, here, spoken, when, today, written)
         if moved:
             return moved
-    if not here and text and not passage.reason and today > when:
+    if not here and text and not (passage.reason or passage.past) and today > when:
         other = shelf.moved(one.number, text, today)
         if other and other not in written:
             return "stale-number", f"{one.number} ({when}) has moved; in the rules of {today} it is {other}", other

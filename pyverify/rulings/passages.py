@@ -25,7 +25,7 @@ class Passage:
 
     text: as written. plain: the same with blanks for what is no prose. place: where it begins; whole: its lines are those of the file.
     block: where else to look for the line of a word, if it is not whole. date: when what it says was so; None if nobody tells.
-    ruling: whose it is; reason: it gives reasons in a claim.
+    ruling: whose it is; reason: it gives reasons in a claim. past: its document says that it is no longer so.
     """
 
     text: str
@@ -38,6 +38,7 @@ class Passage:
     date: datetime.date | None = None
     ruling: str = ""
     reason: bool = False
+    past: bool = False
 
     def at(self, start: int, stop: int) -> Place:
         """Where a part of it stands, as nearly as is known."""
@@ -92,6 +93,10 @@ def day(ruling: Ruling, document: Document) -> datetime.date | None:
     return ruling.rules or ruling.date or document.date
 
 
+def _past(ruling: Ruling | None) -> bool:
+    return ruling is not None and ruling.expect != "holds"
+
+
 def _of_document(document: Document) -> Iterator[Passage]:
     names = {name for ruling in document.rulings if ruling.scenario for name in ruling.scenario.cards}
     games = {ruling.scenario.game for ruling in document.rulings if ruling.scenario}
@@ -112,7 +117,9 @@ def _of_document(document: Document) -> Iterator[Passage]:
                 place = Place(document.path, line + text.count("\n", 0, lead), 1)
                 date = day(owner, document) if owner else document.date
                 text = text[lead:]
-                yield Passage(text, blanked(text, names), place, end, game, True, None, date, owner.id if owner else "")
+                yield Passage(
+                    text, blanked(text, names), place, end, game, True, None, date, owner.id if owner else "", False, _past(owner)
+                )
         if ruling:
             told.add(ruling.id)
     blocks = {block.name: block for block in document.blocks if block.kind == "ruling"}
@@ -121,7 +128,9 @@ def _of_document(document: Document) -> Iterator[Passage]:
         date = day(ruling, document)
         if ruling.id not in told and ruling.prose.strip():
             plain = blanked(ruling.prose, names)
-            yield Passage(ruling.prose, plain, ruling.place, ruling.end, game, False, blocks.get(ruling.id), date, ruling.id)
+            yield Passage(
+                ruling.prose, plain, ruling.place, ruling.end, game, False, blocks.get(ruling.id), date, ruling.id, False, _past(ruling)
+            )
         for claim in ruling.claims:
             if claim.because:
                 when = date or (ruling.scenario.rules if ruling.scenario else None)

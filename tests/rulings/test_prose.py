@@ -86,6 +86,7 @@ def test_a_number_that_has_moved_since(text: str, date: str, right: str) -> None
     assert (found.name, found.fix, found.rules) == ("stale-number", right, (re.findall(r"\d+\.\d+\w?", text)[0],))
     assert f"({date}) moved on" in found.text
     assert told(text, date=date, today=DAY.fromisoformat(date)) == []
+    assert told(replace(ruling(text, date), expect="true-until")) == [], "it is known to be old"
 
 
 @pytest.mark.parametrize(
