@@ -43,6 +43,12 @@ class Context:
             return tag("code", name)
         return tag("a", tag("code", name), href=f"#{self.ruling(name)}")
 
+    def drawn(self, name: str) -> str:
+        """The place of the picture of a ruling's scenario; "" if there is none."""
+        happening = self.happenings.get(name)
+        first = self.shown.get(id(happening), "") if happening else ""
+        return self.anchors.of("happens", first) if first else ""
+
     def conflicts_of(self, name: str) -> Iterator[Conflict]:
         """The conflicts that a ruling is part of."""
         return (one for one in self.view.judgement.conflicts if any(member.ruling.id == name for member in one.members))

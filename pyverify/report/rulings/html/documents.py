@@ -10,7 +10,7 @@ from pyverify.report.rulings.html.picture import picture
 from pyverify.report.rulings.html.prose import Prose
 from pyverify.report.rulings.html.writing import Markup, joined, tag
 from pyverify.report.rulings.view import by_whom, change_says, changes, number, says, tally
-from pyverify.rulings.findings import OF_RULINGS, at, periods
+from pyverify.rulings.findings import OF_RULINGS, periods
 from pyverify.rulings.kinds import FINDINGS
 from pyverify.rulings.model import Document, Opinion
 
@@ -64,7 +64,7 @@ def _told(context: Context, opinion: Opinion, level: int, written: str) -> Itera
     name = context.ruling(ruling.id)
     heading = f"h{min(level + 1, 6)}"
     yield tag(heading, badge(opinion.verdict), " ", tag("a", tag("code", ruling.id), href=f"#{name}"), id=f"{name}-head")
-    yield tag("p", at(ruling), *((" · ", by_whom(ruling)) if by_whom(ruling) else ()), class_="of")
+    yield tag("p", f"line {ruling.place.line}", *((" · ", by_whom(ruling)) if by_whom(ruling) else ()), class_="of")
     if ruling.prose and " ".join(ruling.prose.split()) not in written:
         yield tag("blockquote", Prose([ruling.prose], min(level + 1, 6)).html(ruling.prose), class_="prose")
     yield tag("p", says(opinion), class_="says")
@@ -81,7 +81,8 @@ def _told(context: Context, opinion: Opinion, level: int, written: str) -> Itera
         yield tag("ul", *(claim(one, reasons) for one, reasons in zip(opinion.judged, why, strict=False)), class_="claims")
     if opinion.spans:
         game = ruling.scenario.game if ruling.scenario else "magic"
-        yield tag("p", f"True {periods(opinion.spans)}.")
+        when = periods(opinion.spans)
+        yield tag("p", "Never true." if when == "never" else f"True {when}.")
         borders = changes(opinion.spans, game)
         if borders:
             yield tag("ul", *(tag("li", change_says(one)) for one in borders), class_="reasons")

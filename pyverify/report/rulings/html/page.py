@@ -110,12 +110,18 @@ def _conflict(context: Context, conflict: Conflict) -> Markup:
     ids = joined([tag("code", one.ruling.id) for one in conflict.members], between)
     first, *more = witness(conflict.witness)
     borders = changes((span for one in conflict.members for span in one.agrees), conflict.witness.game)
+    after = []
+    if context.view.acknowledged(conflict):
+        after.append(tag("p", "The documents say themselves that one of these is wrong.", class_="note"))
+    drawn = context.drawn(conflict.members[0].ruling.id)
+    if drawn:
+        after.append(tag("p", tag("a", "What happens there, as a picture", href=f"#{drawn}")))
     return tag(
         "article", tag("h3", ids, id=f"{name}-head"), tag("p", conflict.text, class_="says"),
         tag("div", *(_stand(context, one) for one in conflict.members), class_="sides"),
         *([tag("ul", *(tag("li", change_says(one)) for one in borders), class_="reasons")] if borders else []),
         tag("details", tag("summary", first[:1].upper() + first[1:]), tag("ul", *(tag("li", one.strip()) for one in more)), class_="why"),
-        id=name, class_="conflict", tabindex="-1", aria_labelledby=f"{name}-head",
+        *after, id=name, class_="conflict", tabindex="-1", aria_labelledby=f"{name}-head",
     )  # fmt: skip
 
 

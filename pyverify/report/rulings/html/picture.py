@@ -10,9 +10,9 @@ from pyverify.output import clean
 from pyverify.report.rulings.html.happenings import Happening, Lying, Step
 from pyverify.report.rulings.html.writing import Markup, joined, tag
 
-_WIDE, _LEFT, _RIGHT, _BOX = 340, 30, 186, 148
+_WIDE, _LEFT, _RIGHT, _BOX = 300, 28, 164, 135
 _LINE, _GAP, _EDGE = 14, 4, 10
-_LETTERS = {"said": 26, "box": 22}  # in a line
+_LETTERS = {"said": 22, "box": 20}  # in a line
 _MOST, _HIGHEST, _LONGEST = 40, 6, 4  # steps, things on a stack, lines of a step
 
 
