@@ -317,7 +317,9 @@ TICKS = " ".join("`" * (number % 7 + 1) for number in range(40_000))
 
 
 @pytest.mark.parametrize(
-    "text", ["It comes into play. " * 10_000, "(410.10d) " * 20_000, "<!-- " * 50_000, "put a " * 50_000, "](" * 100_000, TICKS]
+    "text",
+    ["It comes into play. " * 10_000, "(410.10d) " * 20_000, "<!-- " * 50_000, "put a " * 50_000, "](" * 100_000, TICKS],
+    ids=["words", "numbers", "comments", "half a word", "links", "code"],
 )
 def test_long_texts_take_no_long_time(text: str) -> None:
     one = ruling(text)
