@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import islice
 
 from pyverify.editions import FIRST, Topic, topics
 from pyverify.rulebook.parsing import NUMBER
@@ -19,6 +20,7 @@ from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 from pyverify.rulings.shelf import Shelf, related, section
 
+_MOST = 1_000  # numbers in one piece of prose that are looked at
 _GAMES = frozenset({"magic"})  # whose rules have such numbers
 _MENTION = re.compile(rf"(?<![\w.,$€£#/:+-])(?P<number>{NUMBER.pattern})(?![\w%°]|[.,:/-]\d)")
 _CALLED = re.compile(
@@ -45,7 +47,7 @@ def rule_numbers(passage: Passage, date: datetime.date, shelf: Shelf) -> Iterato
     """What is wrong with rule numbers in a passage. date: today's rules, as far as the reader is concerned. shelf: rules texts at hand."""
     if passage.game not in _GAMES:
         return
-    found = tuple(mentions(passage.plain))
+    found = tuple(islice(mentions(passage.plain), _MOST))
     if not found:
         return
     when = max(passage.date or date, FIRST)
