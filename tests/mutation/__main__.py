@@ -15,17 +15,16 @@ import multiprocessing
 import os
 import sys
 import time
-from pathlib import Path
+from collections import Counter
 
 from pyverify import usercache
 from pyverify.reading.files import find_files, is_markdown
-from pyverify.reading.scenario import read_file
 from pyverify.solver.programs import sources
 from tests.mutation.groups import HELD_OTHERWISE, Group, groups
-from tests.mutation.trial import File, failing, reached
+from tests.mutation.trial import Example, examples, failing, order, reached
 
 KILLERS = usercache.place("mutation.json")
-_FILES: list[File] = []  # read once, before the processes part
+_EXAMPLES: dict[str, Example] = {}  # read once, before the processes part
 
 
 def asked(names: list[str]) -> list[Group]:
@@ -45,17 +44,17 @@ def key(group: Group) -> str:
     return f"{group.file} {group.comment[:120]}"
 
 
-def trial(job: tuple[Group, frozenset[str], str]) -> tuple[Group, str]:
-    """One group, and the example that fails without it."""
-    group, names, known = job
-    return group, failing(group, [one for one in _FILES if one.name in names], known)
+def trial(job: tuple[Group, list[str]]) -> tuple[Group, str]:
+    """One group, and the example that fails without it. The job has the names of what to try, in order."""
+    group, names = job
+    return group, failing(group, [_EXAMPLES[name] for name in names])
 
 
 def main() -> int:
     """Try all groups and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("groups", nargs="*", metavar="FILE.lp[:LINE]")
-    parser.add_argument("--examples", nargs="+", default=["examples"], metavar="PATH")
+    parser.add_argument("--examples", nargs="+", default=["examples/tour", "examples/magic", "examples/rules"], metavar="PATH")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="list the groups, try nothing")
     options = parser.parse_args()
@@ -63,14 +62,17 @@ def main() -> int:
     if options.list:
         print("\n".join(f"{one.place}  {one.comment}" for one in chosen))
         return 0
-    names = [name for name in find_files(options.examples)[0] if not is_markdown(name)]
-    _FILES.extend(File.of(name, Path(name).read_text(encoding="utf-8"), read_file(name)) for name in names)
+    _EXAMPLES.update((one.name, one) for name in find_files(options.examples)[0] for one in examples(name))
     killers: dict[str, str] = json.loads(usercache.fetch(KILLERS) or b"{}")
     survivors, started = [], time.monotonic()
-    names = reached(chosen, _FILES)
+    came = reached(chosen, list(_EXAMPLES.values()))
+    busy = Counter(name for some in came for name in some)
     print(f"  which examples come to which rules: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     with multiprocessing.get_context("fork").Pool(options.jobs) as pool:
-        jobs = [(one, some, killers.get(key(one), "")) for one, some in zip(chosen, names, strict=True)]
+        jobs = [
+            (one, [each.name for each in order(one, [_EXAMPLES[name] for name in some], killers.get(key(one), ""), busy)])
+            for one, some in zip(chosen, came, strict=True)
+        ]
         for count, (group, killer) in enumerate(pool.imap_unordered(trial, jobs), 1):
             if killer:
                 killers[key(group)] = killer
