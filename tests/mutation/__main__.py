@@ -18,7 +18,7 @@ import time
 from collections import Counter
 
 from pyverify import usercache
-from pyverify.reading.files import find_files, is_markdown
+from pyverify.reading.files import find_files
 from pyverify.solver.programs import sources
 from tests.mutation.groups import HELD_OTHERWISE, Group, groups
 from tests.mutation.trial import Example, examples, failing, order, reached

@@ -62,15 +62,7 @@ def order(group: Group, some: Sequence[Example], known: str, busy: Mapping[str, 
 
     busy: to how many groups each comes.
     """
-    return sorted(
-        some,
-        key=lambda one: (
-            one.name != known and not one.name.startswith(f"{known or '?'} "),
-            not one.numbers & group.numbers,
-            busy[one.name],
-            one.name,
-        ),
-    )
+    return sorted(some, key=lambda one: (one.name != known, not one.numbers & group.numbers, busy[one.name], one.name))
 
 
 def failing(group: Group, some: Sequence[Example]) -> str:
