@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pyverify.editions import FIRST
@@ -117,8 +117,10 @@ def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
     if batch.documents or fmt not in ("text", "json"):
         from pyverify.rulings import outcome
         from pyverify.rulings.judging import judge
+        from pyverify.rulings.prose import lint
 
         judgement = judge(batch, date, all_sets=bool(getattr(options, "all", False)), repair=bool(getattr(options, "repair", False)))
+        judgement = replace(judgement, findings=(*judgement.findings, *lint(batch, date)))
         outcome.show(report, judgement, fmt, color=_color(), verbose=verbose)
     elif fmt == "json":
         from pyverify.report.json_ import check_json

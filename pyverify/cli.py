@@ -31,6 +31,7 @@ examples:
   pyverify diff wake.yaml --rules 2009-05-01 --rules 2010-02-01     what differs between dates, and which change did it
   pyverify parse "When ~ enters, draw a card."      how card text is understood
   pyverify new wake.yaml                            write a scenario to start from
+  pyverify coverage examples                        which rules scenarios exercise, and which they never touch
   pyverify COMMAND --help                           more about a command
 
 A scenario is a short YAML file: players, cards, where they start, what happens, and claims about it.
@@ -157,6 +158,25 @@ _EXPLAIN = """\
 What a finding about rulings means: when it is told, an example, and what to do about it. Without NAME it lists all findings, the
 worst first.
 """
+_COVERAGE = """\
+Which topics of the rules the scenarios of files, documents and folders exercise, by how many scenarios, and which they never touch.
+Topics are those that pyverify cites, each with its number under the rules asked for. Without --rules each scenario is run by the rules
+that it asks for itself.
+"""
+_COVERAGE_EXAMPLES = """\
+exit codes:
+  0  told
+  2  bad input; what could be read is told all the same
+
+examples:
+  pyverify coverage examples
+  pyverify coverage docs scenarios --rules 2010-10-01 --rules 2026-04-17    the same scenarios by the rules of two dates
+  pyverify coverage docs --format json                                      for programs: for each topic the scenarios
+
+A topic counts for a scenario if in some line of play a checklist asked about it, an event, a deed or an outcome is its subject, or a
+decision was to be made that it is about. One that you mean to explain and find under "never touched" has no example yet; where a topic
+comes up in a scenario, `pyverify run FILE --full` shows.
+"""
 _EXPLAIN_EXAMPLES = """\
 exit codes:
   0  told
@@ -206,6 +226,7 @@ def _parser() -> argparse.ArgumentParser:
     command("schema", "print a JSON Schema for editors", _SCHEMA, _SCHEMA_EXAMPLES)
     rules = command("rules", "register your copy of the rules", _RULES, _RULES_EXAMPLES)
     parse = command("parse", "what is understood of card text", _PARSE, _PARSE_EXAMPLES)
+    coverage = command("coverage", "which rules scenarios exercise", _COVERAGE, _COVERAGE_EXAMPLES)
     explain = command("explain", "what a finding means", _EXPLAIN, _EXPLAIN_EXAMPLES)
     for one in (run, why, since, diff):
         one.add_argument("file", metavar="FILE", help="a scenario file")
@@ -221,6 +242,9 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--repair", action="store_true", help="for rulings: also the fewest to drop so that no others contradict each other")
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD; give two or more, in any order")
+    coverage.add_argument("paths", metavar="PATH", nargs="+", help="scenario files, documents and folders")
+    coverage.add_argument("--rules", metavar="DATE", action="append", default=[], help="a date, YYYY-MM-DD; give several to compare")
+    coverage.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     explain.add_argument("name", metavar="NAME", nargs="?", default="", help="the name of a finding; nothing: list all")
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
     rules.add_argument("file", metavar="FILE", nargs="?", default="", help="the rules as a text file")
@@ -290,6 +314,10 @@ def _run(arguments: Sequence[str] | None) -> int:
 
         say_json(schema_text())
         return 0
+    if options.command == "coverage":
+        from pyverify import coverage
+
+        return coverage.main(options.paths, options.format, options.rules)
     if options.command == "explain":
         from pyverify.rulings import explain
 

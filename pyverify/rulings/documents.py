@@ -27,8 +27,9 @@ from pyverify.rulings.model import Batch, Block, Document, Ruling
 
 def read(paths: Iterable[str]) -> Batch:
     """Everything that files and folders hold: rulings, and scenarios, which are named from anywhere. What is wrong is in `problems`."""
-    files, problems = find_files(paths)
-    sources = [_source(path) for path in files]
+    given = tuple(paths)
+    files, problems = find_files(given)
+    sources = [_source(path, path in given) for path in files]
     shelf = _Shelf(sources)
     ids: dict[str, Place] = {}
     documents = []
@@ -76,14 +77,14 @@ class _Source:
             self.attempts.problems += error.problems
 
 
-def _source(path: str) -> _Source:
-    """Read a file, but for its rulings: these wait until all scenarios are known."""
+def _source(path: str, named: bool) -> _Source:
+    """Read a file, but for its rulings: these wait until all scenarios are known. named: it is to hold something."""
     source = _Source(path)
     try:
         plain = plain_text(load(path))
         source.lines = plain.split("\n")
         if is_markdown(path):
-            _markdown(source)
+            _markdown(source, named)
         else:
             _yaml(source, plain)
     except ReadingError as error:
@@ -95,10 +96,12 @@ def _source(path: str) -> _Source:
 # ------------------------------------------------------------------ Markdown
 
 
-def _markdown(source: _Source) -> None:
+def _markdown(source: _Source, named: bool) -> None:
     path, attempts = source.path, source.attempts
     found = pieces(source.lines, path, attempts)
     if not found.fences and not attempts.problems:
+        if not named:
+            return
         raise problem(Place(path, 0, 0), "no `scenario` or `ruling` block in this document", "blocks that begin with ```ruling",
                       "examples/README.md tells what stands in them")  # fmt: skip
     source.is_document = True

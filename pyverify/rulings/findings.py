@@ -31,6 +31,7 @@ def findings(judgement: Judgement) -> tuple[Finding, ...]:
         *(one for opinion in judgement.opinions for one in _opinion(opinion)),
         *(_conflict(one) for one in judgement.conflicts),
         *_duplicates(judgement),
+        *_incomplete(judgement),
         *(bad_input(one) for one in judgement.batch.problems),
         *judgement.findings,
     ]
@@ -126,13 +127,26 @@ def stand(member: Stand) -> str:
     return member.ruling.id + (f": {said}" if said else "") + (f" (the rules agree: {agrees})" if agrees else "")
 
 
+def _by_id(judgement: Judgement) -> dict[str, Ruling]:
+    return {one.id: one for one in judgement.batch.rulings} | {one.ruling.id: one.ruling for one in judgement.opinions}
+
+
 def _duplicates(judgement: Judgement) -> Iterator[Finding]:
-    rulings = {one.id: one for one in judgement.batch.rulings} | {one.ruling.id: one.ruling for one in judgement.opinions}
+    rulings = _by_id(judgement)
     for group in judgement.duplicates:
         first, *others = (rulings[one] for one in group)
         said = ", ".join(f"{one.id} ({at(one)})" for one in others)
         related = tuple((one.place, f"{one.id} says the same") for one in others)
         yield Finding("duplicate", first.place, f"{first.id} says the same as {said}", first.end, tuple(group), related)
+
+
+def _incomplete(judgement: Judgement) -> Iterator[Finding]:
+    """Rulings among which there are more conflicts than were looked for."""
+    rulings = _by_id(judgement)
+    for group in judgement.incomplete:
+        first = rulings[group[0]]
+        text = f"these {len(group)} rulings contradict each other in more ways than are looked for; there may be others than those told"
+        yield Finding("exceeded", first.place, text, first.end, tuple(group))
 
 
 def at(ruling: Ruling) -> str:

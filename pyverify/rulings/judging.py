@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pyverify.editions import NEWEST, Reading
 from pyverify.judging import Result
+from pyverify.rulings import conflicts as in_conflict
 from pyverify.rulings.groups import Group, Member, grouped
 from pyverify.rulings.model import Batch, Judgement, Opinion, Ruling, RulingVerdict, Span
 from pyverify.rulings.sentences import sentence
@@ -28,15 +29,15 @@ def judge(
     batch: Batch,
     date: datetime.date | None = None,
     limits: Limits | None = None,
-    all_sets: bool = False,  # noqa: ARG001
-    repair: bool = False,  # noqa: ARG001
+    all_sets: bool = False,
+    repair: bool = False,
 ) -> Judgement:
     """Judge all rulings of a batch that are about a scenario.
 
     date: whose rules are asked for; the newest known if None. limits: of each scenario. all_sets: every smallest set of rulings in
-    conflict, and not only the smallest ones for each claim. repair: also the fewest rulings to drop.
+    conflict, however many there are. repair: also find the fewest rulings to drop.
     """
-    return _Work(date or NEWEST, Runs(limits)).judge(batch)
+    return _Work(date or NEWEST, Runs(limits), all_sets, repair).judge(batch)
 
 
 def own_date(ruling: Ruling) -> datetime.date:
@@ -50,6 +51,8 @@ class _Work:
 
     asked: datetime.date
     runs: Runs
+    all_sets: bool
+    repair: bool
     seconds: dict[str, float] = field(default_factory=lambda: {"running": 0.0, "comparing": 0.0})
 
     def judge(self, batch: Batch) -> Judgement:
@@ -68,9 +71,22 @@ class _Work:
             for number, group in enumerate(groups)
             for member in group.members
         }
+        clock = time.monotonic()
+        against = [(groups[number], in_conflict.conflicts(groups[number], times, self.all_sets)) for number, times in later.items()]
+        mended = in_conflict.repair(against) if self.repair else ()
+        alike = in_conflict.duplicates(groups)
+        self.seconds["comparing"] += time.monotonic() - clock
         skipped = {one.id: Opinion(one, "skipped", f"not judged: {one.skip}") for one in batch.rulings if one.skip}
         told = opinions | skipped
-        return Judgement(batch, tuple(told[one.id] for one in batch.rulings if one.id in told), seconds=self.seconds)
+        return Judgement(
+            batch,
+            tuple(told[one.id] for one in batch.rulings if one.id in told),
+            tuple(one for _, found in against for one in found.conflicts),
+            alike,
+            mended,
+            tuple(tuple(one.ruling.id for one in group.members) for group, found in against if not found.whole),
+            seconds=self.seconds,
+        )
 
     def _first(self, groups: Sequence[Group]) -> list[dict[datetime.date, Result]]:
         """The results of each group under the rules of the dates that are asked for."""

@@ -224,7 +224,8 @@ _ALL = (
     Kind(
         "exceeded", "note", "it could not be decided within the limits",
         "The scenario has more lines of play, goes on for longer, or needs more memory than is allowed; or a general ruling does. The "
-        "other rulings are judged.",
+        "other rulings are judged. Or rulings on one scenario contradict each other in more ways than are looked for: those told "
+        "are right, and others may be missing.",
         """\
         undecided: more than 20 seconds""",
         "Fix decisions that do not matter (`decide:`), take out what plays no part, and let the timeline end earlier.",

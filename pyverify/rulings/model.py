@@ -102,7 +102,8 @@ Truth = bool | None  # None: open
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A time, from its first day on, in which a ruling is true, false or open as a whole. changes: what of the rules brought it about."""
+    """A time, from its first day on, in which a ruling is true, false or open as a whole. changes: the dated changes that brought it about,
+    by name; of the first, none."""
 
     since: datetime.date
     truth: Truth
@@ -134,7 +135,8 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A member of a conflict: a ruling, with the claims of it that take part. agrees: in which times the rules agree with these."""
+    """A member of a conflict: a ruling, with the claims of it that take part. agrees: since when the rules agree with these, and since when
+    they don't, oldest first."""
 
     ruling: Ruling
     claims: tuple[Claim, ...]
@@ -174,11 +176,17 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """All that was found about a batch. duplicates: ids of rulings that say the same of the same scenario."""
+    """All that was found about a batch. duplicates: ids of rulings that say the same of the same scenario.
+
+    repair: if it was asked for, ids of the fewest rulings to drop so that no conflict is left. incomplete: ids of rulings on a scenario for
+    which there are more smallest sets in conflict than are looked for; those that are told are right, and others may be missing.
+    """
 
     batch: Batch
     opinions: tuple[Opinion, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     duplicates: tuple[tuple[str, ...], ...] = ()
+    repair: tuple[str, ...] = ()
+    incomplete: tuple[tuple[str, ...], ...] = ()
     findings: tuple[Finding, ...] = ()  # of all the above and of the prose, worst first
     seconds: Mapping[str, float] = field(default_factory=dict)  # reading, grounding, solving, comparing

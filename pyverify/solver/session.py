@@ -208,7 +208,6 @@ class Session:
         self.calls = 0
         self.names = max(facts, default=0)
         self.lines: list[Line] = []
-        self.void: set[tuple[int, int]] = set()
         self.split_at: dict[int, int] = {}  # scenario -> the last tick in which a world of it was split
         self.control.add("base", [], lifted(game))
         self.control.add("base", [], _DECLARED + _TELL)
@@ -334,7 +333,6 @@ class Session:
         for world in front:
             opens = ear.opens.get(world.name)
             if opens:
-                self.void.add((world.name, self.tick))
                 self.split_at[world.scenario] = self.tick
                 following += self._split(world, opens)
                 continue

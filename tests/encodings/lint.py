@@ -23,7 +23,7 @@ from clingo.ast import AST, ASTType
 
 ROOT = Path(__file__).resolve().parents[2]
 ENCODINGS = ROOT / "encodings"
-ENTRY_FILES = ("magic.lp", "riftbound.lp")  # at the top of encodings/; nothing in them but #include
+ENTRY_FILES = ("magic.lp", "riftbound.lp", "rulings.lp")  # at the top of encodings/; nothing in them but #include
 PART_LIMIT = 60  # rules with a body in one part; facts cost nothing
 
 Signature = tuple[str, int]  # a classically negated predicate has the name "-p"

@@ -73,7 +73,7 @@ ALL = judgement(
     verdict("open-1", 40, "undecided", "undecided: not stated: the library of alice"),
     verdict("left-1", 50, "skipped", skip="for later"),
     conflicts=(CONFLICT,), duplicates=(("bell-2", "old-1"),), findings=(STALE,),
-    problems=(Problem(Place("docs/c.md", 7, 3), "no scenario 'bel'", "", "did you mean 'bell'?"),),
+    problems=(Problem(Place("docs/c.md", 7, 3), "no scenario 'bel'", "", "did you mean 'bell'?", "scenario: bel"),),
     seconds={"reading": 0.25, "running": 1.5},
 )  # fmt: skip
 """Something of everything."""

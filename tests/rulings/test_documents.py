@@ -307,7 +307,8 @@ def test_dates(batch: Reader, top: str, own: str, scenario: str, date: str | Non
 
 def test_general_rulings(batch: Reader) -> None:
     text = (
-        "```ruling\nid: a\ngeneral: {rule: some_rule}\n```\n\n```ruling\nid: b\ngeneral:\n  not: some_rule\n```\n\n"
+        "```ruling\nid: a\ngeneral: {rule: delayed triggers follow objects}\n```\n\n"
+        "```ruling\nid: b\ngeneral:\n  not: Legend rule by player\n```\n\n"
         "> ```ruling\n> id: c\n> general:\n>   constraint: |\n>     :- a.\n>     :- b.\n> ```\n\n"
         '```ruling\nid: d\ngeneral: {constraint: ":- c."}\n```\n'
     )
@@ -316,9 +317,11 @@ def test_general_rulings(batch: Reader) -> None:
     assert two is not None
     assert three is not None
     assert four is not None
-    assert (one.rule, one.negated, two.rule, two.negated) == ("some_rule", False, "some_rule", True)
+    assert (one.rule, one.negated, two.rule, two.negated) == (
+        "delayed_triggers_follow_objects", False, "legend_rule_by_player", True,
+    )  # fmt: skip
     assert (three.constraint, four.constraint) == (":- a.\n:- b.\n", ":- c.")
-    for general, part in ((one, "some_rule}"), (three, ":- a."), (four, ":- c.")):
+    for general, part in ((one, "delayed"), (two, "Legend"), (three, ":- a."), (four, ":- c.")):
         assert (general.place.line, general.place.column) == (line_of(text, part), column_of(text, part))
 
 

@@ -12,7 +12,9 @@ from pyverify.rulings.documents import read
 from pyverify.rulings.findings import findings
 from pyverify.rulings.judging import judge
 from pyverify.rulings.kinds import FINDINGS
+from pyverify.rulings.model import Judgement
 from pyverify.rulings.prose import lint
+from tests.rulings.test_sarif import repaired
 
 SCENARIOS = """\
 ```scenario name=bell
@@ -53,20 +55,29 @@ timeline: [{put onto the battlefield: Wise Bear}, {resolve: all}]
 ```
 """
 IN_PROSE = ("stale-number", "stale-word", "cut-off", "wrong-topic")
-TOLD_OTHERWISE = {"internal-error", "exceeded", "left-out", "same-text", "text-not-understood"}  # no example that could be run
-LATER = {"contradicts", "never-together", "duplicate"}
+TOLD_OTHERWISE = {"internal-error", "exceeded", "left-out", "same-text", "text-not-understood", "duplicate"}  # no example that could be run
+SEVERAL = {"contradicts": "against-the-rules", "never-together": "true-until"}  # with what else is found
 
 
-def told(text: str, folder: Path) -> list[str]:
+def judged(text: str, folder: Path) -> Judgement:
     path = folder / "a.md"
     path.write_text(text, encoding="utf-8")
     batch = read([str(path)])
-    return [one.name for one in findings(replace(judge(batch), findings=lint(batch)))]
+    return replace(judge(batch), findings=lint(batch))
 
 
-@pytest.mark.parametrize("name", sorted(set(FINDINGS) - TOLD_OTHERWISE - LATER - set(IN_PROSE)))
+def told(text: str, folder: Path) -> list[str]:
+    return [one.name for one in findings(judged(text, folder))]
+
+
+@pytest.mark.parametrize("name", sorted(set(FINDINGS) - TOLD_OTHERWISE - set(SEVERAL) - set(IN_PROSE)))
 def test_rulings(name: str, tmp_path: Path) -> None:
     assert told(f"{SCENARIOS}\n{FINDINGS[name].example}\n", tmp_path) == [name]
+
+
+@pytest.mark.parametrize(("name", "also"), SEVERAL.items())
+def test_conflicts(name: str, also: str, tmp_path: Path) -> None:
+    assert set(told(f"{SCENARIOS}\n{FINDINGS[name].example}\n", tmp_path)) == {name, also}
 
 
 @pytest.mark.parametrize("name", IN_PROSE)
@@ -75,6 +86,19 @@ def test_prose(name: str, tmp_path: Path) -> None:
     claims = "claims: [{fires: Night Bell, times: 2}]"
     text = f"{SCENARIOS}\n```ruling\nid: one\ndate: 2020-01-01\nscenario: bell\ntext: '{said}'\n{claims}\n```\n"
     assert told(text, tmp_path) == [name]
+
+
+def test_duplicates(tmp_path: Path) -> None:
+    both = [f"```ruling\nid: {one}\nscenario: bell\nclaims: [{{fires: Night Bell, times: 2}}]\n```\n" for one in ("one", "two")]
+    assert told(SCENARIOS + "".join(both), tmp_path) == ["duplicate"]
+
+
+def test_the_repair_that_sarif_offers_makes_it_right(tmp_path: Path) -> None:
+    text = f"{SCENARIOS}\n> A quotation\n>\n" + "".join(f"> {line}\n" for line in FINDINGS["against-the-rules"].example.splitlines())
+    wrong = judged(text, tmp_path)
+    right = repaired(text, wrong)
+    assert right == text.replace("times: 1", "times: 2")
+    assert told(right, tmp_path) == []
 
 
 def test_the_scenarios_alone_are_well(tmp_path: Path) -> None:

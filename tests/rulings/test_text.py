@@ -73,7 +73,10 @@ def test_the_worst_comes_first() -> None:
         "    bob: hand: Cub",
         "",
         "docs/c.md:7: error: bad-input",
-        "  no scenario 'bel'; did you mean 'bell'?",
+        "  no scenario 'bel'",
+        "    7 | scenario: bel",
+        "      |   ^",
+        "    did you mean 'bell'?",
         "",
         "docs/a.md:30: warning: true-until (old-1)",
         "  true until 2013-07-12",
@@ -103,6 +106,16 @@ def test_verbose_tells_every_ruling_and_where_the_time_went() -> None:
         "      2013-07-13: something new",
     ]
     assert told[-1] == "time: reading 0.2 s, solving 1.5 s"
+
+
+def test_what_to_drop_and_what_was_not_looked_for() -> None:
+    told = lines(judgement(WRONG, RIGHT, conflicts=(CONFLICT,), repair=("bell-1",), incomplete=(("bell-1", "bell-2"),)))
+    assert told[-2] == "the fewest rulings to drop so that no others are in conflict: bell-1"
+    (line,) = [one for one in told if "note: exceeded" in one]
+    assert line == (
+        "docs/a.md:10: note: exceeded (bell-1, bell-2): these 2 rulings contradict each other in more ways than are looked for; "
+        "there may be others than those told"
+    )
 
 
 def test_dates_at_which_each_agrees() -> None:

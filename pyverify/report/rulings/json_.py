@@ -29,6 +29,8 @@ def as_json(view: View, color: bool, verbose: bool) -> str:  # noqa: ARG001
         "rulings": [_ruling(one) for one in judgement.opinions],
         "conflicts": [_conflict(one) for one in judgement.conflicts],
         "duplicates": [list(one) for one in judgement.duplicates],
+        "repair": list(judgement.repair),
+        "incomplete": [list(one) for one in judgement.incomplete],
         "findings": [_finding(one) for one in view.findings],
     }  # fmt: skip
     if verbose:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pyverify.output import clean
 from pyverify.report.rulings.text import claim_lines, plain
-from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, number, tally, weight
+from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, mended, number, tally, weight
 from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, where, wrong
 from pyverify.rulings.kinds import FINDINGS, SEVERITIES
@@ -72,6 +72,9 @@ def _report(view: View, verbose: bool) -> Iterator[str]:
             yield from _finding(view, one) if severity != "note" or verbose else _brief(one)
         if told_of and severity == "note" and not verbose:
             yield ""
+    if judgement.repair:
+        yield escaped(mended(view))
+        yield ""
     if verbose:
         yield from _all(view)
     yield f"{number(len(judgement.opinions), 'ruling')}: {tally(judgement.opinions)}." if judgement.opinions else "No rulings."

@@ -55,7 +55,7 @@ def as_sarif(view: View, color: bool, verbose: bool) -> str:  # noqa: ARG001
                 "automationDetails": {"id": "pyverify/rulings/"},
                 "invocations": [{"executionSuccessful": not failed}],
                 "columnKind": "unicodeCodePoints",
-                "properties": {"note": view.headline},
+                "properties": {"note": view.headline} | ({"repair": list(view.judgement.repair)} if view.judgement.repair else {}),
                 "results": results,
             }
         ],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from pyverify.output import clean, paint
 from pyverify.report.rulings.columns import side_by_side
-from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, number, says, tally, weight
+from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, mended, number, says, tally, weight
 from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, where, wrong
 from pyverify.rulings.kinds import FINDINGS
@@ -169,6 +169,8 @@ def _summary(view: View, paint: Painter, verbose: bool) -> Iterator[str]:
     weighs = weight(view.findings)
     worst = FINDINGS[view.findings[0].name].severity if view.findings else "note"
     yield f"{counts}; {paint(_COLORS[worst], weighs) if weighs else paint('holds', 'nothing to object')}"
+    if judgement.repair:
+        yield clean(mended(view))
     if weighs:
         yield "`pyverify explain NAME` tells what a finding means and what to do."
     if verbose and judgement.seconds:

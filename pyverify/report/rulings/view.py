@@ -124,6 +124,12 @@ def change_says(change: Change) -> str:
     return f"{change.since}: {change.says.rstrip('.')}" + (f" ({change.number})" if change.number else "")
 
 
+def mended(view: View) -> str:
+    """Which rulings to drop, if that was asked; "" if none."""
+    dropped = view.judgement.repair
+    return f"the fewest rulings to drop so that no others are in conflict: {', '.join(dropped)}" if dropped else ""
+
+
 def by_whom(ruling: Ruling) -> str:
     """Who says it, when, and for which rules, as far as that is known."""
     rules = f"rules of {ruling.rules}" if ruling.rules and ruling.rules != ruling.date else ""
