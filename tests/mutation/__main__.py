@@ -1,6 +1,6 @@
 """Switches off one group of rules after the other and lists those without which every example is still judged as expected.
 
-    python -m tests.mutation [FILE.lp[:LINE] ...] [--examples PATH ...] [--jobs N] [--list]
+    python -m tests.mutation [FILE.lp[:LINE] ...] [--examples PATH ...] [--jobs N] [--most N] [--list]
 
 A group is what stands under one comment in a file of `encodings/`. The examples that name its rules are tried first. Which example
 failed is kept in the user's cache and tried first the next time: a run that was interrupted goes on quickly. Exit code 1 if a group
@@ -56,6 +56,9 @@ def main() -> int:
     parser.add_argument("groups", nargs="*", metavar="FILE.lp[:LINE]")
     parser.add_argument("--examples", nargs="+", default=["examples/tour", "examples/magic", "examples/rules"], metavar="PATH")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--most", type=int, metavar="N", help="try at most N examples for each group: a first look, which may list too many"
+    )
     parser.add_argument("--list", action="store_true", help="list the groups, try nothing")
     options = parser.parse_args()
     chosen = asked(options.groups)
@@ -70,7 +73,7 @@ def main() -> int:
     print(f"  which examples come to which rules: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     with multiprocessing.get_context("fork").Pool(options.jobs) as pool:
         jobs = [
-            (one, [each.name for each in order(one, [_EXAMPLES[name] for name in some], killers.get(key(one), ""), busy)])
+            (one, [each.name for each in order(one, [_EXAMPLES[name] for name in some], killers.get(key(one), ""), busy)][: options.most])
             for one, some in zip(chosen, came, strict=True)
         ]
         for count, (group, killer) in enumerate(pool.imap_unordered(trial, jobs), 1):
