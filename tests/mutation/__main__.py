@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("--examples", nargs="+", default=["examples/tour", "examples/magic", "examples/rules"], metavar="PATH")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
-        "--most", type=int, metavar="N", help="try at most N examples for each group: a first look, which may list too many"
+        "--most", type=int, metavar="N", help="try at most N examples a group: a first look; it may list too many"
     )
     parser.add_argument("--list", action="store_true", help="list the groups, try nothing")
     options = parser.parse_args()
