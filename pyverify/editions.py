@@ -61,7 +61,7 @@ class Alternative:
 class Reading:
     """A way to judge a scenario: by the rules of a date, without some of the changes that it has, and with some alternatives.
 
-    alternatives: beside those that the scenario asks for itself.
+    Both beside those that the scenario asks for itself.
     """
 
     date: datetime.date
@@ -70,8 +70,8 @@ class Reading:
 
     def of(self, scenario: Scenario) -> Scenario:
         """The scenario read this way."""
-        adopted = tuple(sorted({*scenario.alternatives, *self.alternatives}))
-        return replace(scenario, rules=self.date, suspended=tuple(sorted(self.suspended)), alternatives=adopted)
+        denied, adopted = {*scenario.suspended, *self.suspended}, {*scenario.alternatives, *self.alternatives}
+        return replace(scenario, rules=self.date, suspended=tuple(sorted(denied)), alternatives=tuple(sorted(adopted)))
 
 
 @cache

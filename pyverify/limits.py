@@ -48,3 +48,13 @@ IDLE_TICKS = 1_500  # for one entry of a timeline
 ROUNDS = 50  # replacement effects, one after the other, in one tick
 EFFECTS = 400  # continuous effects, applied one after the other, in one tick
 ORDERS = 20_000  # states of a stack that are looked at for one claim
+
+# ------------------------------------------------------------------ general rulings
+
+RULE_CHARACTERS = 20_000  # of the rules of one general ruling
+RULE_WORDS = 4_000
+RULE_NESTING = 40  # levels of brackets
+RULE_SECONDS = 5.0  # of the processor for one general ruling, over all scenarios
+RULE_MEMORY = 1024**3  # bytes for it
+RULE_FACTS = 300_000  # that it can ask for of one scenario
+RULE_LINES = 200  # lines of play of one scenario that it is held against

@@ -325,8 +325,7 @@ class Scenario:
 
     teams: of players who take turns together. rules: the date whose edition is asked for.
     alternatives: named rules that are to count although they are none (`encodings/magic/alternatives.lp`).
-    suspended: changes of the rules that are not to count, as if they had never come;
-    no file says so, only `pyverify/editions.py`.
+    suspended: changes of the rules that are not to count, as if they had never come (`changes.lp`).
     """
 
     name: str

@@ -11,6 +11,7 @@ from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.reading.messages import ReadingError
 from pyverify.reading.scenario import read_text
+from pyverify.report.heading import adopted
 
 SCENARIO = "players: [alice, bob]\nalternatives: {}\n"
 NAMES = [one.name for one in alternatives("magic")]
@@ -45,6 +46,16 @@ def test_a_reading_adds_to_what_the_scenario_asks_for_itself() -> None:
     read = Reading(NEWEST, alternatives=(NAMES[0],)).of(scenario)
     assert read.alternatives == (NAMES[0], NAMES[1])
     assert Reading(NEWEST).of(scenario).alternatives == (NAMES[1],)
+
+
+def test_a_dated_change_may_be_denied() -> None:
+    (scenario,) = read_text(SCENARIO.format("[not legend rule by player, " + spoken(NAMES[0]) + "]"), "some.yaml")
+    assert (scenario.alternatives, scenario.suspended) == ((NAMES[0],), ("legend_rule_by_player",))
+    assert "suspended(7,legend_rule_by_player)." in scenario_facts(scenario, 7, Keywords("magic"))
+    assert Reading(NEWEST).of(scenario).suspended == ("legend_rule_by_player",)
+    assert adopted(scenario) == [
+        f"note: judged under an alternative of the rules, as if it were so: {spoken(NAMES[0])}, not legend rule by player"
+    ]
 
 
 def test_without_any_there_is_no_fact() -> None:

@@ -27,7 +27,7 @@ from pyverify.authoring.shapes import (
     table,
     words,
 )  # fmt: skip
-from pyverify.editions import alternatives, spoken
+from pyverify.editions import alternatives, changes, spoken
 from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
 from pyverify.vocabulary import COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
@@ -58,11 +58,16 @@ def _scenario_keys(keys: tuple[str, ...]) -> Shape:
         "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
         "teams": many(one_or_many(TEXT, 1), 2),
         "rules": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
-        "alternatives": one_or_many(words(*(spoken(one.name) for one in alternatives(scenario.GAMES[0])))),
+        "alternatives": one_or_many(words(*_alternatives())),
         "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
         "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
     }  # fmt: skip
     return table(keys, shapes, said.FILE)
+
+
+def _alternatives() -> list[str]:
+    game = scenario.GAMES[0]
+    return [*(spoken(one.name) for one in alternatives(game)), *(f"not {spoken(one.name)}" for one in changes(game))]
 
 
 def _card() -> Shape:

@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pyverify.editions import alternatives, day, plain_name, spoken
+from pyverify.editions import alternatives, changes, day, plain_name, spoken
 from pyverify.limits import SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
@@ -164,26 +164,28 @@ def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
     game, step = part.get("game"), part.get("step")
     if game and text(game, "the name of a game") not in GAMES:
         raise unknown(game.place, "game", text(game, ""), GAMES)
+    adopted, denied = _alternatives(part.get("alternatives"))
     return Scenario(
         name, said.get("title", ""), said.get("about", ""), tags, rules=read_date(part["rules"]) if "rules" in part else None,
-        alternatives=_alternatives(part.get("alternatives")),
+        alternatives=adopted, suspended=denied,
         step=step_name(text(step, "a step"), step.place) if step else "precombat main", place=place,
     )  # fmt: skip
 
 
-def _alternatives(node: Node | None) -> tuple[str, ...]:
-    """The rules that are to count although they are none."""
+def _alternatives(node: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rules that are to count although they are none, and the changes of the rules that are not to count: `not NAME`."""
     if node is None:
-        return ()
-    known = {one.name for one in alternatives(GAMES[0])}
+        return (), ()
+    added, denied = {one.name for one in alternatives(GAMES[0])}, {f"not_{one.name}" for one in changes(GAMES[0])}
 
     def one(item: Node) -> str:
         name = plain_name(text(item, "the name of an alternative of the rules"))
-        if name not in known:
-            raise unknown(item.place, "alternative of the rules", spoken(name), map(spoken, known))
+        if name not in added | denied:
+            raise unknown(item.place, "alternative of the rules", spoken(name), [spoken(one) for one in (*added, *denied)])
         return name
 
-    return tuple(sorted(set(each(listed(node), one))))
+    names = set(each(listed(node), one))
+    return tuple(sorted(names & added)), tuple(sorted(name.removeprefix("not_") for name in names & denied))
 
 
 def read_date(node: Node, first: datetime.date = EARLIEST) -> datetime.date:

@@ -13,7 +13,7 @@ NOTICE = "a newer edition may be in force"
 
 def adopted(scenario: Scenario) -> list[str]:
     """The line that says under which alternatives of the rules a scenario is judged; no line if there are none."""
-    named = ", ".join(spoken(name) for name in scenario.alternatives)
+    named = ", ".join([*map(spoken, scenario.alternatives), *(f"not {spoken(name)}" for name in scenario.suspended)])
     return [f"note: judged under an alternative of the rules, as if it were so: {named}"] if named else []
 
 

@@ -40,7 +40,8 @@ def check_json(report: Report, rulings: object = None) -> str:
 
 def _claim(one: Checked, judged: Judged, why: tuple[Reason, ...]) -> dict[str, object]:
     made = {"file": one.file, "scenario": one.scenario.name, "edition": edition(one.scenario).isoformat()} | claim_json(judged, why)
-    return made | ({"alternatives": list(one.scenario.alternatives)} if one.scenario.alternatives else {})
+    named = [*one.scenario.alternatives, *(f"not {name}" for name in one.scenario.suspended)]
+    return made | ({"alternatives": named} if named else {})
 
 
 def claim_json(judged: Judged, why: Sequence[Reason]) -> dict[str, object]:

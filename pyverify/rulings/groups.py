@@ -58,7 +58,7 @@ class _Known:
 
     def writing(self, scenario: Scenario) -> Hashable:
         """The same for scenarios that are the same word for word."""
-        parts = scenario.game, scenario.active, scenario.step, scenario.teams, scenario.suspended
+        parts = scenario.game, scenario.active, scenario.step, scenario.teams, scenario.alternatives, scenario.suspended
         key = (*parts, *(id(one) for one in (scenario.players, scenario.cards, scenario.objects, scenario.timeline, scenario.decisions)))
         if key not in self.written:
             self.written[key] = _plain(replace(scenario, **_IRRELEVANT))  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pyverify.editions import NEWEST, Reading
 from pyverify.judging import Result
 from pyverify.rulings import conflicts as in_conflict
+from pyverify.rulings.general import with_general
 from pyverify.rulings.groups import Group, Member, grouped
 from pyverify.rulings.model import Batch, Judgement, Opinion, Ruling, RulingVerdict, Span
 from pyverify.rulings.sentences import sentence
@@ -32,12 +33,12 @@ def judge(
     all_sets: bool = False,
     repair: bool = False,
 ) -> Judgement:
-    """Judge all rulings of a batch that are about a scenario.
+    """Judge all rulings of a batch.
 
     date: whose rules are asked for; the newest known if None. limits: of each scenario. all_sets: every smallest set of rulings in
     conflict, however many there are. repair: also find the fewest rulings to drop.
     """
-    return _Work(date or NEWEST, Runs(limits), all_sets, repair).judge(batch)
+    return with_general(_Work(date or NEWEST, Runs(limits), all_sets, repair).judge(batch), date, limits)
 
 
 def own_date(ruling: Ruling) -> datetime.date:

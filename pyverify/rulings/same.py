@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     r'\b(?P<kind>[pcda])\(1,"(?P<name>(?:[^"\\]|\\.)*)"\)|\b(?P<made>[fq])\(1,(?P<number>[0-9]+)\)'
     r'|\bname\("(?P<called>(?:[^"\\]|\\.)*)"\)|"(?P<text>(?:[^"\\]|\\.)*)"'
 )
-_UNSAID = ("edition(", "suspended(", "group(", "singled_out(")
+_UNSAID = ("edition(", "group(", "singled_out(")
 """Facts that say nothing of what happens: the date is asked for apart, and groups only spare work."""
 
 
@@ -62,7 +62,7 @@ class Pattern:
 
 def pattern(scenario: Scenario) -> Pattern:
     """What is said in a scenario, apart from its claims and what no run reads."""
-    bare = replace(scenario, name="", title="", about="", tags=(), rules=None, suspended=(), claims=())
+    bare = replace(scenario, name="", title="", about="", tags=(), rules=None, claims=())
     lines = scenario_facts(bare, 1, Keywords(scenario.game)).splitlines()
     said = [line for line in lines if not line.startswith(_UNSAID)]
     said = _in_turn(_in_order(_without_stamps(said)))

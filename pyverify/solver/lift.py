@@ -110,6 +110,14 @@ def _binds(literal: ast.AST, dynamic: frozenset[Signature]) -> bool:
     return _signature(literal.atom.symbol) in dynamic
 
 
+def lift_rule(rule: ast.AST, dynamic: frozenset[Signature], every: str) -> ast.AST:
+    """A single rule lifted. dynamic: the predicates that belong to a world. every: the predicate that holds of each world."""
+    where = rule.location
+    bound = ast.SymbolicAtom(ast.Function(where, every, [ast.Variable(where, "World")], 0))
+    made = _Lift(dynamic)(rule)
+    return made.update(body=[*made.body, ast.Literal(where, ast.Sign.NoSign, bound)])
+
+
 def _lift_file(name: str, statements: Iterable[ast.AST], dynamic: frozenset[Signature]) -> Iterator[str]:
     kinds = ast.ASTType
     for one in statements:

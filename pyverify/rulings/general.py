@@ -1,0 +1,395 @@
+"""General rulings: those that state a rule and no case, held against every scenario of the batch.
+
+One that names a change of the rules, or an alternative, is right or not by its date; what it would mean is shown by the smallest scenario
+whose outcome it changes. One that states a constraint is wrong if some line of play violates it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from pyverify.batch import batch as run_scenarios
+from pyverify.editions import FIRST, NEWEST, Reading, changes, dates
+from pyverify.judging import Recall
+from pyverify.limits import RULE_SECONDS
+from pyverify.model import Scenario
+from pyverify.observed import KINDS, UNTOLD, Key, Observe, Observed, Watch
+from pyverify.output import clean
+from pyverify.reading.messages import ReadingError
+from pyverify.rulings.groups import grouped
+from pyverify.rulings.model import Batch, Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
+from pyverify.rulings.predicates import TIMED
+from pyverify.rulings.stated import GAME, Stated, problem_of, refused, understood
+
+if TYPE_CHECKING:
+    from pyverify.solver.constraints import Held, Known, Rules
+    from pyverify.solver.session import Session
+    from pyverify.solver.worker import Limits
+
+_WITNESSES = 3  # scenarios that are judged by every date to tell since when a constraint is violated
+_VALUES = 3  # of what an outcome is, in one sentence
+
+
+def judge_general(
+    batch: Batch, date: datetime.date | None = None, limits: Limits | None = None
+) -> tuple[list[Opinion], list[Conflict], list[Finding]]:
+    """Judge the general rulings of a batch, on all its scenarios.
+
+    date: whose rules are asked for; the newest known if None. limits: of each scenario; of a ruling's own rules those of
+    `pyverify/limits.py`, and no more time than a scenario has.
+    """
+    rulings = [one for one in batch.rulings if one.general and not one.skip]
+    if not rulings:
+        return [], [], []
+    return _Work(date or NEWEST, scenarios_of(batch), limits).judge(rulings)
+
+
+def with_general(judgement: Judgement, date: datetime.date | None = None, limits: Limits | None = None) -> Judgement:
+    """What was found, with what there is to find of general rulings. date, limits: as for `judge_general`."""
+    began = time.monotonic()
+    opinions, conflicts, findings = judge_general(judgement.batch, date, limits)
+    told = {one.ruling.id: one for one in (*judgement.opinions, *opinions)}
+    return replace(
+        judgement,
+        opinions=tuple(told[one.id] for one in judgement.batch.rulings if one.id in told),
+        conflicts=(*judgement.conflicts, *conflicts),
+        findings=(*judgement.findings, *findings),
+        seconds={**judgement.seconds, "general": time.monotonic() - began} if opinions or findings else judgement.seconds,
+    )
+
+
+def scenarios_of(batch: Batch) -> tuple[Scenario, ...]:
+    """All scenarios of a batch, each once, the smallest first: fewest objects, then the shortest timeline."""
+    beside = [Ruling(name, scenario.place, scenario=scenario) for name, scenario in batch.scenarios.items()]
+    found = [one.scenario for one in grouped([*batch.rulings, *beside])]
+    return tuple(sorted(found, key=lambda one: (len(one.objects), len(one.timeline), one.name)))
+
+
+# ------------------------------------------------------------------ the runs
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What came of a scenario in a reading. known: what each constraint asks for, by the ruling's number."""
+
+    observed: Observed
+    known: Mapping[int, Known]
+
+
+@dataclass(frozen=True, slots=True)
+class _Collect:
+    """Takes outcomes, and what rules ask for: `collect` for a worker."""
+
+    observe: Observe
+    rules: Mapping[int, Rules]
+
+    def __call__(self, session: Session) -> dict[int, _Run]:
+        """What came of each scenario of the session."""
+        from pyverify.solver.constraints import Gather
+
+        known = Gather(self.rules, frozenset((one.name, one.arity) for one in TIMED))(session)
+        return {number: _Run(one, known[number]) for number, one in self.observe(session).items()}
+
+
+@dataclass(slots=True)
+class _Work:
+    """Judging the general rulings of a batch. truths: of each constraint, by ruling and reading, on each scenario."""
+
+    asked: datetime.date
+    scenarios: tuple[Scenario, ...]
+    limits: Limits | None
+    runs: dict[tuple[int, Reading], _Run | str] = field(default_factory=dict)
+    held: dict[tuple[int, Reading], Held] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    stated: dict[int, Stated] = field(default_factory=dict)
+
+    def judge(self, rulings: Sequence[Ruling]) -> tuple[list[Opinion], list[Conflict], list[Finding]]:
+        """All of them."""
+        for number, ruling in enumerate(rulings):
+            try:
+                self.stated[number] = understood(ruling)
+            except ReadingError as error:
+                self.findings += refused(ruling, error.problems)
+        base = Reading(self.asked)
+        others = {one: one.contrary(base) for one in self.stated.values() if one.named and self._worth_showing(one)}
+        readings = list(dict.fromkeys([base, *(one for one in others.values() if one)]))
+        own = {self._own(one) for one in self.stated.values() if one.rules}
+        if any(one for one in others.values()) or own:
+            self._run([(place, one) for place in range(len(self.scenarios)) for one in dict.fromkeys([*readings, *own])])
+        for number in [number for number, one in self.stated.items() if one.rules]:
+            self._hold(number, dict.fromkeys([*readings, self._own(self.stated[number])]) if number in self.stated else ())
+        opinions = [self._named(one) if one.named else self._constraint(number) for number, one in list(self.stated.items())]
+        conflicts = self._conflicts(readings)
+        return opinions, conflicts, self.findings
+
+    def _worth_showing(self, one: Stated) -> bool:
+        """Whether it matters what would be otherwise: it is wrong, or a constraint or its own denial stands beside it."""
+        return not one.true_in(Reading(self.asked)) or any(
+            other.rules or (other.named == one.named and other.negated != one.negated) for other in self.stated.values()
+        )
+
+    def _own(self, one: Stated) -> Reading:
+        return Reading(one.ruling.rules or self.asked)
+
+    def _run(self, asked: Sequence[tuple[int, Reading]]) -> None:
+        """Run scenarios, by their place, in readings; each once."""
+        from pyverify.solver.worker import Exceeded
+
+        new = [one for one in dict.fromkeys(asked) if one not in self.runs]
+        for game in {self.scenarios[place].game for place, _ in new}:
+            mine = [one for one in new if self.scenarios[one[0]].game == game]
+            read = {number: reading.of(self.scenarios[place]) for number, (place, reading) in enumerate(mine, 1)}
+            rules = {number: one.rules for number, one in self.stated.items() if one.rules}
+            results = run_scenarios(read, _Collect(Observe(read), rules), Watch(Recall(read)), claims=False, limits=self.limits)
+            for number, one in enumerate(mine, 1):
+                found = results[number]
+                text = found.reason if isinstance(found, Exceeded) else getattr(found, "text", "")
+                self.runs[one] = found if isinstance(found, _Run) else text
+
+    # ---------------------------------------------------------------- named rules
+
+    def _named(self, one: Stated) -> Opinion:
+        """The verdict on a ruling that names a change or an alternative."""
+        spans, base = one.spans(), Reading(self.asked)
+        then, now = one.true_in(self._own(one)), one.true_in(base)
+        own = self._own(one).date
+        opinion = Opinion(one.ruling, "holds", spans=() if then and now else spans, date=self.asked)
+        if then and now:
+            both = f"{own}" if own == self.asked else f"{min(own, self.asked)} and of {max(own, self.asked)}"
+            return replace(opinion, text=f"holds under the rules of {both}: {self._rule(one)}")
+        if one.alternative:
+            return replace(opinion, verdict="against-the-rules", text=f"against the rules: {self._rule(one)}; {self._shown(one)}")
+        assert one.change
+        border = one.change.since
+        if one.negated:
+            last = border - datetime.timedelta(days=1)
+            known = border > FIRST
+            shown = f"; {self._shown(one)}" if not now else ""
+            text = f"true until {last} (since {border}: {one.says})" if known else f"against the rules: since {border}: {one.says}"
+            return replace(opinion, verdict="true-until" if known else "against-the-rules", text=text + shown)
+        return replace(opinion, verdict="true-from", text=f"true from {border} (since {border}: {one.says})")
+
+    def _rule(self, one: Stated) -> str:
+        """What a ruling says or denies, with the number of the rule."""
+        if one.alternative:
+            number = one.alternative.number_on(self.asked)
+            otherwise = f" ({number})" if number else ""
+            return f"it is not so that {_lowered(one.says)}{otherwise}"
+        return one.says if not one.negated else f"before {one.change.since if one.change else ''} it was not so that {_lowered(one.says)}"
+
+    def _shown(self, one: Stated) -> str:
+        """The smallest scenario on which what the ruling says and the rules differ."""
+        found = self._differing(one)
+        if found is None:
+            return f"none of {_count(len(self.scenarios), 'scenario')} here shows it"
+        place, keys = found
+        base, other = Reading(self.asked), one.contrary(Reading(self.asked))
+        assert other
+        said = "; ".join(self._difference(place, key, base, other) for key in keys[:_VALUES])
+        return f"in {_called(self.scenarios[place])}, {said}"
+
+    def _differing(self, one: Stated) -> tuple[int, list[Key]] | None:
+        """The place of the smallest scenario with another outcome if what the ruling names were otherwise, and what differs in it."""
+        base, other = Reading(self.asked), one.contrary(Reading(self.asked))
+        for place in range(len(self.scenarios)):
+            before, after = self.runs.get((place, base)), self.runs.get((place, other)) if other else None
+            if isinstance(before, _Run) and isinstance(after, _Run):
+                differing = _compared(before.observed, after.observed)
+                if differing:
+                    return place, differing
+        return None
+
+    def _difference(self, place: int, key: Key, base: Reading, other: Reading) -> str:
+        """One thing that is otherwise."""
+        before, after = self.runs[place, base], self.runs[place, other]
+        assert isinstance(before, _Run)
+        assert isinstance(after, _Run)
+        kind, about = key
+        if kind == "claim":
+            about = self.scenarios[place].claims[int(about)].text
+        named = {"claim": about, "fires": f"{about} triggers", "stack": f"{about} are put on the stack", "end": f"in the end {about}"}
+        right, wrong = (_values(kind, one.observed.get(key)) for one in (before, after))
+        return clean(f"{named.get(kind, about)}: by the rules {right}; otherwise {wrong}")
+
+    # ---------------------------------------------------------------- constraints
+
+    def _hold(self, number: int, readings: Iterable[Reading]) -> None:
+        """Hold a constraint against all scenarios in some readings."""
+        from pyverify.solver.constraints import hold
+
+        one = self.stated[number]
+        assert one.rules
+        seconds = min(RULE_SECONDS, self.limits.seconds) if self.limits else RULE_SECONDS
+        for reading in readings:
+            facts = {}
+            for place in range(len(self.scenarios)):
+                run = self.runs.get((place, reading))
+                if isinstance(run, _Run) and not run.known[number].why:
+                    facts[place] = run.known[number]
+            held = hold(one.rules, facts, seconds)
+            if held.fault:
+                general = one.ruling.general
+                assert general
+                self.findings += refused(one.ruling, [problem_of(held.fault, general.place)])
+                del self.stated[number]
+                return
+            self.held[number, reading] = held
+            if held.exceeded:
+                return
+
+    def _truth(self, number: int, place: int, reading: Reading) -> Truth:
+        """Whether a constraint is kept in a scenario; None if that is not known."""
+        held = self.held.get((number, reading))
+        if held is None or place not in held.violated:
+            return None
+        return not held.violated[place]
+
+    def _constraint(self, number: int) -> Opinion:
+        one, base = self.stated[number], Reading(self.asked)
+        own = self._own(one)
+        held = self.held.get((number, base))
+        exceeded = next((found.exceeded for key, found in self.held.items() if key[0] == number and found.exceeded), "")
+        then, now = (_together(self._truth(number, place, reading) for place in range(len(self.scenarios))) for reading in (own, base))
+        opinion = Opinion(one.ruling, "undecided", date=self.asked)
+        if now is False and held:
+            wrong = [place for place in range(len(self.scenarios)) if self._truth(number, place, base) is False]
+            return self._violated(opinion, number, wrong, base)
+        if exceeded:
+            return replace(opinion, text=f"undecided: {exceeded}")
+        if then is False:
+            wrong = [place for place in range(len(self.scenarios)) if self._truth(number, place, own) is False]
+            return self._violated(opinion, number, wrong, own)
+        if now is None:
+            return replace(opinion, text=f"undecided: {self._why_open(number, base)}")
+        kept = sum(self._truth(number, place, base) is True for place in range(len(self.scenarios)))
+        rest = len(self.scenarios) - kept
+        beside = f"; {_count(rest, 'scenario')} could not be asked" if rest else ""
+        return replace(opinion, verdict="holds", text=f"holds: {_count(kept, 'scenario')} and none that violates it{beside}")
+
+    def _why_open(self, number: int, reading: Reading) -> str:
+        """Why nothing is known of a constraint."""
+        if not self.scenarios:
+            return "there is no scenario here that it could be held against"
+        for place in range(len(self.scenarios)):
+            run = self.runs.get((place, reading))
+            if isinstance(run, str) and run:
+                return run
+            if isinstance(run, _Run) and run.known[number].why:
+                return run.known[number].why
+        return "no scenario here is beyond doubt"
+
+    def _violated(self, opinion: Opinion, number: int, wrong: Sequence[int], reading: Reading) -> Opinion:
+        """Of a constraint that some scenarios violate: by which dates, and the smallest of them."""
+        one = self.stated[number]
+        assert one.rules
+        assert one.ruling.general
+        line = one.ruling.general.place.line + one.rules.constraints[self.held[number, reading].violated[wrong[0]][0]] - 1
+        place = f"{one.ruling.general.place.file}:{line}"
+        more = f", and in {_count(len(wrong) - 1, 'scenario')} more" if len(wrong) > 1 else ""
+        shown = f"the constraint at {place} is violated in {_called(self.scenarios[wrong[0]])}{more}"
+        spans = self._spans(number, wrong[:_WITNESSES])
+        borders = [span for span in spans if span.truth]
+        if reading.date != self.asked:
+            since = next((span.since for span in spans if span.truth and span.since > reading.date), self.asked)
+            return replace(opinion, verdict="true-from", spans=spans, text=f"true from {since}; under the rules of {reading.date}, {shown}")
+        if any(span.since <= self.asked for span in borders):
+            ended = next(later.since for span, later in pairwise(spans) if span.truth)
+            last = ended - datetime.timedelta(days=1)
+            known = {change.name: change for change in changes(GAME)}
+            why = "; ".join(known[name].says for span in spans if span.since == ended for name in span.changes)
+            said = f" ({why})" if why else ""
+            return replace(opinion, verdict="true-until", spans=spans, text=f"true until {last}{said}; now {shown}")
+        return replace(opinion, verdict="against-the-rules", spans=spans, text=f"against the rules: {shown}")
+
+    def _spans(self, number: int, places: Sequence[int]) -> tuple[Span, ...]:
+        """Since when a constraint is kept in some scenarios, and since when it is not."""
+        readings = [Reading(day) for day in dates(GAME, FIRST, NEWEST)]
+        self._run([(place, reading) for place in places for reading in readings])
+        self._hold(number, [reading for reading in readings if (number, reading) not in self.held])
+        spans: list[Span] = []
+        for reading in readings:
+            true = _together(self._truth(number, place, reading) for place in places)
+            if not spans or spans[-1].truth != true:
+                names = tuple(change.name for change in changes(GAME) if change.since == reading.date) if spans else ()
+                spans.append(Span(reading.date, true, names if len(names) == 1 else ()))
+        return tuple(spans)
+
+    # ---------------------------------------------------------------- conflicts
+
+    def _conflicts(self, readings: Sequence[Reading]) -> list[Conflict]:
+        """Two rulings that can't both be right, with the smallest scenario on which they differ."""
+        found = []
+        for (first, one), (second, other) in combinations(self.stated.items(), 2):
+            if one.named and other.named:
+                if one.named == other.named and one.negated != other.negated:
+                    found += self._denied(one, other)
+                continue
+            for place in range(len(self.scenarios)):
+                table = [(self._says(first, place, reading), self._says(second, place, reading)) for reading in readings]
+                known = [pair for pair in table if None not in pair]
+                if len(known) == len(table) and (True, True) not in known and all(any(pair[side] for pair in known) for side in (0, 1)):
+                    text = f"no reading of the rules makes both true in {_called(self.scenarios[place])}"
+                    found.append(Conflict("never-together", (self._stand(first), self._stand(second)), self.scenarios[place], text))
+                    break
+        return found
+
+    def _says(self, number: int, place: int, reading: Reading) -> Truth:
+        one = self.stated[number]
+        return one.true_in(reading) if one.named else self._truth(number, place, reading)
+
+    def _stand(self, number: int) -> Stand:
+        one = self.stated[number]
+        return Stand(one.ruling, (), one.spans() if one.named else ())
+
+    def _denied(self, one: Stated, other: Stated) -> list[Conflict]:
+        """One says what the other denies."""
+        members = tuple(Stand(each.ruling, (), each.spans()) for each in (one, other))
+        said = f"one says what the other denies: {one.says}"
+        shown = self._differing(one)
+        if shown is None:
+            nothing = f"{said}; none of {_count(len(self.scenarios), 'scenario')} here shows it"
+            self.findings.append(Finding("contradicts", one.ruling.place, nothing, one.ruling.end, (one.ruling.id, other.ruling.id),
+                                         ((other.ruling.place, f"{other.ruling.id} says otherwise"),)))  # fmt: skip
+            return []
+        return [Conflict("contradicts", members, self.scenarios[shown[0]], f"{said}; {self._shown(one)}")]
+
+
+# ------------------------------------------------------------------ words
+
+
+def _together(truths: Iterable[Truth]) -> Truth:
+    """Whether something is so in all scenarios of which it is known; None if it is known of none."""
+    found = set(truths)
+    return False if False in found else True if True in found else None
+
+
+def _compared(one: Observed, other: Observed) -> list[Key]:
+    """What is not the same, what is claimed first."""
+    keys = [key for key in {*one.values, *other.values} if one.get(key) != other.get(key)]
+    return sorted(keys, key=lambda key: (KINDS.index(key[0]), key[1].zfill(9) if key[0] == "claim" else key[1]))
+
+
+def _values(kind: str, values: Sequence[str]) -> str:
+    if kind == "claim":
+        return ", ".join(filter(None, values))
+    if kind == "stack" and values == UNTOLD["stack"]:
+        return "not at the same time"
+    return " or ".join(values[:_VALUES]) + (" and more" if len(values) > _VALUES else "")
+
+
+def _called(scenario: Scenario) -> str:
+    title = scenario.title or scenario.name
+    return clean(f"{title!r}" + (f" ({scenario.place.file}:{scenario.place.line})" if scenario.place.line else ""))
+
+
+def _lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
