@@ -61,12 +61,14 @@ class Recall:
 class Collect:
     """Judges the claims of a session that has run: `collect` for a worker.
 
-    always: give reasons also for claims that are judged as expected. ends: return what was judged by, for other claims on it.
+    always: give reasons also for claims that are judged as expected. silent: give none. ends: return what was judged by, for other claims
+    on it.
     """
 
     scenarios: Mapping[int, Scenario]
     always: bool = False
     ends: bool = False
+    silent: bool = False
 
     def __call__(self, session: Session) -> dict[int, Result]:
         """The result of each scenario of the session."""
@@ -74,12 +76,16 @@ class Collect:
 
         ends, seen = extract.ends(session), extract.seen(session, session.facts)
         judged = {number: judge(self.scenarios[number], ends[number], seen[number]) for number in session.facts}
-        claims_told = [one for claims in judged.values() for one in claims if self.always or not one.expected]
+        claims_told = [one for claims in judged.values() for one in claims if not self.silent and (self.always or not one.expected)]
         tell = _Teller(session, [one for one in claims_told if one.claim.kind in TOLD])
         results = {}
         for number, claims in judged.items():
             why = tuple(
-                tell(one, self.scenarios[number], ends[number]) if self.always or not one.expected else reasons(one, self.scenarios[number])
+                ()
+                if self.silent
+                else tell(one, self.scenarios[number], ends[number])
+                if self.always or not one.expected
+                else reasons(one, self.scenarios[number])
                 for one in claims
             )
             place = {end.line: index for index, end in enumerate(ends[number])}  # lines count through the batch
@@ -116,18 +122,18 @@ class _Teller:
         return reasons(judged, scenario, [(tick, self.found.get(step, Found())) for tick, step in both if start <= tick.tick < stop], cites)
 
 
-def run(scenarios: Mapping[int, Scenario], *, always: bool = False, ends: bool = False, limits: Limits | None = None,
+def run(scenarios: Mapping[int, Scenario], *, always: bool = False, ends: bool = False, silent: bool = False, limits: Limits | None = None,
         options: Mapping[str, Any] | None = None) -> dict[int, Result]:  # fmt: skip
     """Run scenarios of any games in batches, in child processes, and judge their claims.
 
-    scenarios: by their number, which their facts carry. always, ends: as for `Collect`. options: more for `worker.Options`.
+    scenarios: by their number, which their facts carry. always, ends, silent: as for `Collect`. options: more for `worker.Options`.
     """
     from pyverify.batch import batch
 
     results: dict[int, Result] = {}
     for game in sorted({one.game for one in scenarios.values()}):
         mine = {number: one for number, one in scenarios.items() if one.game == game}
-        for number, found in batch(mine, Collect(mine, always, ends), Recall(mine), limits=limits, options=options).items():
+        for number, found in batch(mine, Collect(mine, always, ends, silent), Recall(mine), limits=limits, options=options).items():
             results[number] = found if isinstance(found, Result) else _undecided(mine[number], found)
     return {number: results[number] for number in scenarios}
 

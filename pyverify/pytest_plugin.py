@@ -62,6 +62,7 @@ def library(config: pytest.Config) -> Library:
 def _holds(path: Path, sign: re.Pattern[bytes]) -> bool:
     try:
         with path.open("rb") as file:
-            return bool(sign.search(file.read(_MOST)))
+            data = file.read(_MOST)
     except OSError:
         return False
+    return b"ruling" in data and bool(sign.search(data))

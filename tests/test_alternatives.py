@@ -12,6 +12,9 @@ from pyverify.keywords import Keywords
 from pyverify.reading.messages import ReadingError
 from pyverify.reading.scenario import read_text
 from pyverify.report.heading import adopted
+from pyverify.solver.schedule import PIPELINE
+from pyverify.solver.session import Session
+from tests.encodings import lint
 
 SCENARIO = "players: [alice, bob]\nalternatives: {}\n"
 NAMES = [one.name for one in alternatives("magic")]
@@ -61,3 +64,21 @@ def test_a_dated_change_may_be_denied() -> None:
 def test_without_any_there_is_no_fact() -> None:
     (scenario,) = read_text("players: [alice, bob]\n", "some.yaml")
     assert "adopted" not in scenario_facts(scenario, 7, Keywords("magic"))
+
+
+def test_only_a_scenario_that_asks_for_one_grounds_its_part() -> None:
+    """Every rule of the alternatives stands in a part behind a gate of its own, or looks at facts alone."""
+    parts = {part for part, rules in lint.read_files([lint.ENCODINGS / "magic" / "alternatives.lp"]).parts.items() if part != "base"}
+    gates = {part.name: part.gates for each in PIPELINE for part in each.parts if part.name in parts}
+    assert set(gates) == parts
+    assert all(gates.values())
+    asked = {name: _features(f"[{spoken(name)}]") for name in NAMES}
+    opened = {gate for some in gates.values() for gate in some}
+    assert not opened & _features("[]")
+    assert opened == {gate for some in asked.values() for gate in some & opened}
+    assert all(len(some & opened) <= 1 for some in asked.values())
+
+
+def _features(named: str) -> set[str]:
+    (scenario,) = read_text(SCENARIO.format(named), "some.yaml")
+    return set(Session("magic", {1: scenario_facts(scenario, 1, Keywords("magic"))}).ear.features)

@@ -10,9 +10,10 @@ import pytest
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
 from pyverify.reading import read_file
+from tests.scenario_files import scenario_files
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-SCENARIOS: dict[int, Scenario] = dict(enumerate((one for path in sorted(EXAMPLES.rglob("*.yaml")) for one in read_file(path)), 1))
+SCENARIOS: dict[int, Scenario] = dict(enumerate((one for path in scenario_files(EXAMPLES) for one in read_file(path)), 1))
 
 
 def told(results: dict[int, Result]) -> dict[int, object]:

@@ -1,4 +1,4 @@
-"""What every key of a scenario file means, in a line each: editors show it. Tables only; the tests ask for completeness."""
+"""What every key of a scenario file or document means, in a line each: editors show it. Tables only; the tests ask for completeness."""
 
 from __future__ import annotations
 
@@ -19,6 +19,35 @@ FILE = {
     "decide": "Decisions that are fixed; all others are followed in every way.",
     "claims": "What is said to be so, to be judged over every line of play.",
     "scenarios": "Several scenarios that share the rest of the file; each has a title and what differs.",
+}
+DOCUMENT_NAME = "What rulings call the scenario; its title in lower case with hyphens if not given."
+DOCUMENT = {
+    "title": "One line that says what the document is about.",
+    "source": "Who says what its rulings say, for those that do not say otherwise.",
+    "date": "When its rulings were published: 2010-02-01.",
+    "rules": "The rules that its rulings were made under, by their date.",
+    "game": "The game; magic if not given.",
+    "topics": "A word or a list of words to find the document by.",
+    "scenarios": "The scenarios that its rulings, and those of other documents, are about; each has a name or a title.",
+    "rulings": "The rulings: each with an id, what it says, and what it claims of a scenario.",
+}
+RULING = {
+    "id": "What the ruling is called; no two that are judged together are called the same.",
+    "source": "Who says so; the document's source if not given.",
+    "date": "When it was published: 2010-02-01; the document's date if not given.",
+    "rules": "The rules that it was made under, by their date; those of its date if not given.",
+    "text": "What it says, in prose.",
+    "scenario": "The name of the scenario that it is about, which may stand in any file that is judged with it; or the scenario itself.",
+    "decide": "Decisions that are fixed, beside those of the scenario.",
+    "claims": "What it says is so, in the names of the scenario.",
+    "general": "A rule that it states, instead of a scenario and claims.",
+    "expect": "The verdict that is expected; holds if not given.",
+    "skip": "Why it is not to be judged.",
+}
+GENERAL = {
+    "rule": "A dated change of the rules, or an alternative of a rule, that it says is so.",
+    "not": "A dated change of the rules, or an alternative of a rule, that it says is not so.",
+    "constraint": "Answer-set constraints that no line of play may violate.",
 }
 CARD = {
     "type": "The type line, with power/toughness at its end if it has them: Legendary Creature - Human Knight 2/2.",

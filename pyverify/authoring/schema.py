@@ -1,7 +1,7 @@
-"""The JSON Schema of scenario files, made from the tables that the reader itself checks against: it can't say something else.
+"""The JSON Schema of scenario files and of documents of rulings, made from the tables that the reader itself checks against.
 
-It is for editors: they complete keys and words, show what each means, and mark what is wrong while it is typed. Names (cards,
-players, abilities) and what depends on them are left to `pyverify check`.
+It can't say something else than the reader. It is for editors: they complete keys and words, show what each means, and mark what is
+wrong while it is typed. Names (cards, players, abilities) and what depends on them are left to `pyverify check`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import json
 from functools import cache
 
 from pyverify.authoring import descriptions as said
+from pyverify.authoring import rulings
 from pyverify.authoring.abilities import COUNTERS, definitions, verb_shape
 from pyverify.authoring.shapes import (
     BASIC,
+    DATE,
     FLAG,
     INTEGER,
     NATURAL,
@@ -39,13 +41,18 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 def schema() -> Shape:
     """The schema, as JSON values."""
     keys = (*scenario.KEYS, "scenarios")
-    whole = closed(_scenario_keys(keys), anyOf=[{"required": ["players"]}, {"required": ["scenarios"]}])
-    about = {"$schema": DRAFT, "title": "pyverify scenario", "description": "A scenario file of pyverify; one scenario, or several."}
+    file = closed(_scenario_keys(keys), anyOf=[{"required": ["players"]}, {"required": ["scenarios"]}])
+    whole = {"if": {"type": "object", "required": ["rulings"]}, "then": ref("document"), "else": file}
+    about = {
+        "$schema": DRAFT,
+        "title": "pyverify scenario",
+        "description": "A scenario file of pyverify, or a document of rulings in YAML.",
+    }
     own = {
         "scenario": closed(_scenario_keys(scenario.KEYS), ["title"]), "card": _card(), "start": _start(), "entry": _entry(),
         "decision": either(*map(_decision, decisions.KEYS)), "claim": either(*map(_claim, claims.HEADS)),
     }  # fmt: skip
-    return about | whole | {"$defs": own | definitions() | BASIC}
+    return about | whole | {"$defs": own | definitions() | rulings.definitions(_scenario_keys(scenario.KEYS)) | BASIC}
 
 
 def schema_text() -> str:
@@ -57,7 +64,7 @@ def _scenario_keys(keys: tuple[str, ...]) -> Shape:
     shapes = {
         "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
         "teams": many(one_or_many(TEXT, 1), 2),
-        "rules": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
+        "rules": DATE, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
         "alternatives": one_or_many(words(*_alternatives())),
         "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
         "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),

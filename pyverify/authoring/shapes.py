@@ -24,6 +24,7 @@ def ref(name: str) -> Shape:
 
 
 TEXT, INTEGER, NATURAL, FLAG = map(ref, BASIC)
+DATE: Shape = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 
 def words(*known: str) -> Shape:

@@ -7,6 +7,7 @@ is in conflict if its claims hold such a set.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -29,18 +30,19 @@ Kind = Literal["contradicts", "never-together"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The conflicts of a group. whole: these are all. sets: their members, by their place in the group."""
+    """The conflicts of a group. whole: these are all. sets: their members, by their place in the group. solving: seconds of that."""
 
     conflicts: tuple[Conflict, ...] = ()
     sets: tuple[Numbers, ...] = ()
     whole: bool = True
+    solving: float = 0.0
 
 
 def conflicts(group: Group, times: Times, all_sets: bool = False) -> Found:
     """All conflicts of a group. times: its claims under the rules of every date."""
     most = _ALL if all_sets else _SETS
     truths = [times.truths([number]) for number in range(len(group.scenario.claims))]
-    against, complete = _contradictions(group, truths, _ALL if all_sets else _CHECKS)
+    against, complete, solving = _contradictions(group, truths, _ALL if all_sets else _CHECKS)
     apart, enough = _never_together(truths, most, all_sets)
     found: list[tuple[Kind, Numbers, Numbers]] = []
     told: set[Numbers] = set()
@@ -51,21 +53,27 @@ def conflicts(group: Group, times: Times, all_sets: bool = False) -> Found:
                 found.append((kind, members, said))
         told.update(members for _, members, _ in found)
     made = tuple(_conflict(group, times, kind, members, said) for kind, members, said in found)
-    return Found(made, tuple(members for _, members, _ in found), complete and enough)
+    return Found(made, tuple(members for _, members, _ in found), complete and enough, solving)
 
 
-def _contradictions(group: Group, truths: Sequence[Sequence[bool | None]], most: int) -> tuple[list[Numbers], bool]:
-    """The smallest sets of claims that contradict each other. What is true under the rules of some date does not."""
+def _contradictions(group: Group, truths: Sequence[Sequence[bool | None]], most: int) -> tuple[list[Numbers], bool, float]:
+    """The smallest sets of claims that contradict each other, whether these are all, and how long solving took.
+
+    What is true under the rules of some date does not contradict itself.
+    """
     scenario = group.scenario
     words = Words(scenario)
     found: list[Numbers] = []
-    whole = True
+    whole, solving = True, 0.0
     for numbers in components(scenario, words):
         if not _together(truths, numbers):
-            sets, complete = _impossible(Program(scenario, words, numbers).text(), numbers, truths, most)
+            facts = Program(scenario, words, numbers).text()
+            clock = time.monotonic()
+            sets, complete = _impossible(facts, numbers, truths, most)
+            solving += time.monotonic() - clock
             found += sets
             whole = whole and complete
-    return found, whole
+    return found, whole, solving
 
 
 def _impossible(facts: str, numbers: Sequence[int], truths: Sequence[Sequence[bool | None]], most: int) -> tuple[list[Numbers], bool]:

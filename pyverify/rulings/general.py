@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pyverify.solver.worker import Limits
 
 _WITNESSES = 3  # scenarios that are judged by every date to tell since when a constraint is violated
+_BATCH = 16  # scenarios
 _VALUES = 3  # of what an outcome is, in one sentence
 
 
@@ -145,7 +146,7 @@ class _Work:
             mine = [one for one in new if self.scenarios[one[0]].game == game]
             read = {number: reading.of(self.scenarios[place]) for number, (place, reading) in enumerate(mine, 1)}
             rules = {number: one.rules for number, one in self.stated.items() if one.rules}
-            results = run_scenarios(read, _Collect(Observe(read), rules), Watch(Recall(read)), claims=False, limits=self.limits)
+            results = run_scenarios(read, _Collect(Observe(read), rules), Watch(Recall(read)), claims=False, limits=_small(self.limits))
             for number, one in enumerate(mine, 1):
                 found = results[number]
                 text = found.reason if isinstance(found, Exceeded) else getattr(found, "text", "")
@@ -360,6 +361,13 @@ class _Work:
 
 
 # ------------------------------------------------------------------ words
+
+
+def _small(limits: Limits | None) -> Limits:
+    """Limits with fewer scenarios in a batch: rules may ask for all that is known of each, and taking that is silent work."""
+    from pyverify.solver.worker import Limits
+
+    return replace(limits or Limits(), size=_BATCH)
 
 
 def _together(truths: Iterable[Truth]) -> Truth:

@@ -54,7 +54,7 @@ class _Work:
     runs: Runs
     all_sets: bool
     repair: bool
-    seconds: dict[str, float] = field(default_factory=lambda: {"running": 0.0, "comparing": 0.0})
+    seconds: dict[str, float] = field(default_factory=lambda: {"grounding": 0.0, "solving": 0.0, "comparing": 0.0})
 
     def judge(self, batch: Batch) -> Judgement:
         rulings = [one for one in batch.rulings if not one.skip]
@@ -66,7 +66,7 @@ class _Work:
         doubtful = [number for number, group in enumerate(groups) if not _all_true(group, first[number])]
         later = dict(zip(doubtful, self._histories([groups[number] for number in doubtful]), strict=True))
         words = self._in_own_words([(groups[number], first[number]) for number in range(len(groups))])
-        self.seconds["running"] += time.monotonic() - clock
+        self.seconds["grounding"] += time.monotonic() - clock  # a run is nothing else
         opinions = {
             member.ruling.id: self._opinion(member, first[number], later.get(number), words)
             for number, group in enumerate(groups)
@@ -76,7 +76,8 @@ class _Work:
         against = [(groups[number], in_conflict.conflicts(groups[number], times, self.all_sets)) for number, times in later.items()]
         mended = in_conflict.repair(against) if self.repair else ()
         alike = in_conflict.duplicates(groups)
-        self.seconds["comparing"] += time.monotonic() - clock
+        self.seconds["solving"] += sum(found.solving for _, found in against)
+        self.seconds["comparing"] += time.monotonic() - clock - self.seconds["solving"]
         skipped = {one.id: Opinion(one, "skipped", f"not judged: {one.skip}") for one in batch.rulings if one.skip}
         told = opinions | skipped
         return Judgement(

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import islice
 
 from pyverify.editions import FIRST, Topic, topics
 from pyverify.rulebook.parsing import NUMBER
@@ -19,6 +20,7 @@ from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 from pyverify.rulings.shelf import Shelf, related, section
 
+_MOST = 1_000  # numbers in one piece of prose that are looked at
 _GAMES = frozenset({"magic"})  # whose rules have such numbers
 _MENTION = re.compile(rf"(?<![\w.,$€£#/:+-])(?P<number>{NUMBER.pattern})(?![\w%°]|[.,:/-]\d)")
 _CALLED = re.compile(
@@ -45,7 +47,7 @@ def rule_numbers(passage: Passage, date: datetime.date, shelf: Shelf) -> Iterato
     """What is wrong with rule numbers in a passage. date: today's rules, as far as the reader is concerned. shelf: rules texts at hand."""
     if passage.game not in _GAMES:
         return
-    found = tuple(mentions(passage.plain))
+    found = tuple(islice(mentions(passage.plain), _MOST))
     if not found:
         return
     when = max(passage.date or date, FIRST)
@@ -91,11 +93,11 @@ def _judged(
         return _not_then(one, when, meant, written)
     if not here and shelf.absent(one.number, when) and (one.sure or outdated):
         return _not_then(one, when, [topic for topic in outdated if topic.number_on(when)], written)
-    if here and not passage.reason and today > when:
+    if here and not (passage.reason or passage.past) and today > when:
         moved = _moved(one, here, spoken, when, today, written)
         if moved:
             return moved
-    if not here and text and not passage.reason and today > when:
+    if not here and text and not (passage.reason or passage.past) and today > when:
         other = shelf.moved(one.number, text, today)
         if other and other not in written:
             return "stale-number", f"{one.number} ({when}) has moved; in the rules of {today} it is {other}", other

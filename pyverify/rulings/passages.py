@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import datetime
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pyverify.model import Place
 from pyverify.rulings.model import Batch, Block, Document, Ruling
 
-_CODE = re.compile(r"(?ms)^[ >]*(?P<fence>```+|~~~+).*?^[ >]*(?P=fence)|<!--.*?-->|(?P<ticks>`+)(?:(?!\n[ \t]*\n).)+?(?P=ticks)")
+_CODE = re.compile(r"(?ms)^[ >]*(?P<fence>```+|~~~+).*?^[ >]*(?P=fence)|(?P<ticks>(?<!`)`{1,9})(?:(?!\n[ \t]*\n).){1,1000}?(?P=ticks)(?!`)")
 _LINK = re.compile(r"(?<=\])\([^()\s]*\)|<https?://[^>\s]*>|https?://\S+")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\n|\n(?=[ \t>]*(?:[-*+]|\d{1,3}[.)])[ \t]|[ \t>]*#|[ \t>]*\|)")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’)\]*_]*\s+(?=[\"'“‘(\[*_]*[A-Z0-9])")
@@ -25,7 +27,7 @@ class Passage:
 
     text: as written. plain: the same with blanks for what is no prose. place: where it begins; whole: its lines are those of the file.
     block: where else to look for the line of a word, if it is not whole. date: when what it says was so; None if nobody tells.
-    ruling: whose it is; reason: it gives reasons in a claim.
+    ruling: whose it is; reason: it gives reasons in a claim. past: its document says that it is no longer so.
     """
 
     text: str
@@ -38,6 +40,7 @@ class Passage:
     date: datetime.date | None = None
     ruling: str = ""
     reason: bool = False
+    past: bool = False
 
     def at(self, start: int, stop: int) -> Place:
         """Where a part of it stands, as nearly as is known."""
@@ -45,7 +48,7 @@ class Passage:
             line = self.text.count("\n", 0, start)
             return Place(self.place.file, self.place.line + line, start - (self.text.rfind("\n", 0, start) + 1) + 1)
         if self.block:
-            words = [re.escape(word) for word in self.text[start:stop].split()]
+            words = [re.escape(word) for word in self.text[start : min(stop, start + 200)].split()]
             found = re.search(r"\s+".join(words), self.block.text) if words else None
             if found:
                 head = self.block.text[: found.start()]
@@ -53,25 +56,32 @@ class Passage:
         return self.place
 
     def paragraph(self, start: int) -> tuple[int, int]:
-        """From where to where the paragraph, or item of a list, goes on that a letter stands in."""
-        return _around(_PARAGRAPH, self.plain, start, 0, len(self.plain))
+        """From where to where the paragraph, or item of a list, goes on that a letter stands in; of a long one, what is near."""
+        return _around(self.plain, start, 0, 2000)
 
     def sentence(self, start: int) -> tuple[int, int]:
-        """From where to where its sentence goes."""
-        return _around(_SENTENCE, self.plain, start, *self.paragraph(start))
+        """From where to where its sentence goes; of a long one, what is near."""
+        return _around(self.plain, start, 1, 500)
 
 
-def _around(border: re.Pattern[str], text: str, at: int, first: int, last: int) -> tuple[int, int]:
-    for match in border.finditer(text, first, last):
-        if match.end() <= at:
-            first = match.end()
-        elif match.start() >= at:
-            return first, match.start()
-    return first, last
+@lru_cache(maxsize=4)
+def _starts(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where paragraphs and sentences begin."""
+    paragraphs = (0, *(match.end() for match in _PARAGRAPH.finditer(text)))
+    sentences = {*paragraphs, *(match.end() for match in _SENTENCE.finditer(text))}
+    return paragraphs, tuple(sorted(sentences))
+
+
+def _around(text: str, at: int, which: int, near: int) -> tuple[int, int]:
+    starts = _starts(text)[which]
+    place = bisect_right(starts, at)
+    end = starts[place] if place < len(starts) else len(text)
+    return max(starts[place - 1], at - near), min(end, at + near)
 
 
 def blanked(text: str, names: Iterable[str] = ()) -> str:
     """The text with blanks for code, addresses and names."""
+    text = _uncommented(text)
     for pattern in (_CODE, _LINK):
         text = pattern.sub(lambda match: re.sub(r"\S", "\0", match[0]), text)
     wanted = sorted({name for name in names if len(name) > 2}, key=len, reverse=True)
@@ -79,6 +89,15 @@ def blanked(text: str, names: Iterable[str] = ()) -> str:
         any_name = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, wanted))})(?!\w)")
         text = any_name.sub(lambda match: "\0" * len(match[0]), text)
     return text
+
+
+def _uncommented(text: str) -> str:
+    """The text with blanks for comments of HTML."""
+    start, parts = 0, []
+    while (opening := text.find("<!--", start)) >= 0 and (closing := text.find("-->", opening)) >= 0:
+        parts += [text[start:opening], re.sub(r"\S", "\0", text[opening : closing + 3])]
+        start = closing + 3
+    return "".join([*parts, text[start:]])
 
 
 def passages(batch: Batch) -> Iterator[Passage]:
@@ -90,6 +109,10 @@ def passages(batch: Batch) -> Iterator[Passage]:
 def day(ruling: Ruling, document: Document) -> datetime.date | None:
     """The day on which what a ruling says is to be right."""
     return ruling.rules or ruling.date or document.date
+
+
+def _past(ruling: Ruling | None) -> bool:
+    return ruling is not None and ruling.expect != "holds"
 
 
 def _of_document(document: Document) -> Iterator[Passage]:
@@ -112,7 +135,9 @@ def _of_document(document: Document) -> Iterator[Passage]:
                 place = Place(document.path, line + text.count("\n", 0, lead), 1)
                 date = day(owner, document) if owner else document.date
                 text = text[lead:]
-                yield Passage(text, blanked(text, names), place, end, game, True, None, date, owner.id if owner else "")
+                yield Passage(
+                    text, blanked(text, names), place, end, game, True, None, date, owner.id if owner else "", False, _past(owner)
+                )
         if ruling:
             told.add(ruling.id)
     blocks = {block.name: block for block in document.blocks if block.kind == "ruling"}
@@ -121,7 +146,9 @@ def _of_document(document: Document) -> Iterator[Passage]:
         date = day(ruling, document)
         if ruling.id not in told and ruling.prose.strip():
             plain = blanked(ruling.prose, names)
-            yield Passage(ruling.prose, plain, ruling.place, ruling.end, game, False, blocks.get(ruling.id), date, ruling.id)
+            yield Passage(
+                ruling.prose, plain, ruling.place, ruling.end, game, False, blocks.get(ruling.id), date, ruling.id, False, _past(ruling)
+            )
         for claim in ruling.claims:
             if claim.because:
                 when = date or (ruling.scenario.rules if ruling.scenario else None)
@@ -135,9 +162,15 @@ def _owners(document: Document) -> dict[int, tuple[int, Ruling]]:
     found = {}
     for number, (block, following) in enumerate(zip(document.blocks, document.blocks[1:], strict=False)):
         ruling = rulings.get(following.name) if following.kind == "ruling" and block.kind == "prose" else None
-        words = ruling.prose.split() if ruling else []
-        if ruling and words:
-            start = [match.start() for match in re.finditer(r"[\s>]*".join(map(re.escape, words)), block.text)]
-            if start:
-                found[number] = (start[-1], ruling)
+        bare, places = _bare(block.text) if ruling else ("", [])
+        said = _bare(ruling.prose)[0] if ruling else ""
+        start = bare.rfind(said) if said else -1
+        if ruling and start >= 0:
+            found[number] = (places[start], ruling)
     return found
+
+
+def _bare(text: str) -> tuple[str, list[int]]:
+    """A text without blanks and marks of quotations, and where each letter stood."""
+    places = [place for place, letter in enumerate(text) if not letter.isspace() and letter != ">"]
+    return "".join(text[place] for place in places), places

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import islice
 
 from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 
+_MOST = 100  # times that a word is looked at in one piece of prose
 _GAME = "magic"  # whose words these are
 _HISTORY = re.compile(
     r"\b(?:used to|formerly|previously|originally|obsolete|histor\w+|in the past|back then|in those days|errata\w*|"
@@ -76,7 +78,7 @@ def stale_word(passage: Passage, date: datetime.date) -> Iterator[Finding]:
     for one in stale_words():
         if one.gone > when:
             continue
-        for match in one.pattern.finditer(text):
+        for match in islice(one.pattern.finditer(text), _MOST):
             start, stop = match.span()
             if _otherwise(one, passage, text, start, stop):
                 continue

@@ -25,6 +25,7 @@ from pyverify.reading.messages import Problem, ReadingError
 from pyverify.reading.nodes import Scalar
 from pyverify.reading.scenario import read_date
 from pyverify.rulings.correction import corrections
+from pyverify.rulings.findings import FINDINGS, stand
 from pyverify.rulings.model import Batch, Judgement, Opinion, Ruling
 from pyverify.verdict import Judged
 
@@ -71,12 +72,11 @@ class Library:
                 if (path.suffix in ENDINGS or is_markdown(path)) and _WORTH.search(path.read_bytes()):
                     yield path
 
-    def opinion(self, ruling: Ruling, session: pytest.Session) -> Opinion | None:
-        """The verdict on a ruling. All that the session is to run is judged with it."""
+    def judged(self, ruling: Ruling, session: pytest.Session) -> Judgement:
+        """What was found with a ruling. All that the session is to run is judged with it."""
         if self.judgements is None:
             self.judgements = list(self._judged([one.ruling for one in session.items if isinstance(one, ClaimItem)]))
-        found = (one for judgement in self.judgements for one in judgement.opinions if one.ruling.place == ruling.place)
-        return next((one for one in found if one.ruling.id == ruling.id), None)
+        return next(one for one in self.judgements if any(ruling.place == other.place for other in one.batch.rulings))
 
     def _judged(self, wanted: Iterable[Ruling]) -> Iterator[Judgement]:
         """The rulings that are wanted, judged in one batch; in several only where documents that know nothing of each other use one id."""
@@ -169,7 +169,7 @@ class RulingCollector(pytest.Collector):
         """Its claims, or the general rule that it states."""
         general = self.ruling.general
         if general:
-            said = "constraint" if general.constraint else f"{'not ' if general.negated else ''}{general.rule}"
+            said = "constraint" if general.constraint else f"{'not ' if general.negated else ''}{general.rule.replace('_', ' ')}"
             yield ClaimItem.from_parent(self, name=_named(f"general: {said}"), ruling=self.ruling)
         seen: Counter[str] = Counter()
         for number, claim in enumerate(self.ruling.claims):
@@ -202,10 +202,10 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         """Judge it. Raises NotSoError, ReadingError."""
-        opinion = _library(self).opinion(self.ruling, self.session)
-        if opinion is None:
-            pytest.skip("no verdict on this ruling")
-        told = failure(opinion, self.number)
+        found = _library(self).judged(self.ruling, self.session)
+        opinion = next((one for one in found.opinions if one.ruling.id == self.ruling.id), None)
+        told = failure(opinion, self.number) if opinion else unjudged(found, self.ruling)
+        told = told or "\n".join(conflicts(found, self.ruling, self.claim))
         if told:
             raise NotSoError(told)
 
@@ -270,6 +270,28 @@ def failure(opinion: Opinion, number: int | None) -> str:
     elif opinion.text:
         text.append(f"  the ruling: {opinion.text}")
     return "\n".join(text)
+
+
+def unjudged(judgement: Judgement, ruling: Ruling) -> str:
+    """Why there is no verdict on a ruling."""
+    found = [one for one in judgement.findings if ruling.id in one.rulings and one.name == "bad-input"]
+    told = [f"{one.place.file}:{one.place.line}: {ruling.id}\n  {one.text}" for one in found]
+    return "\n".join(told) or f"{ruling.place.file}:{ruling.place.line}: {ruling.id}\n  there is no verdict on it"
+
+
+def conflicts(judgement: Judgement, ruling: Ruling, claim: Claim | None) -> Iterator[str]:
+    """The conflicts that a claim, or a general ruling, takes part in; not those of which a ruling is told to be wrong already, by its own
+    failure or by its document."""
+    known = {one.ruling.id for one in judgement.opinions if not one.expected or one.ruling.expect != "holds"}
+    for conflict in judgement.conflicts:
+        mine = [one for one in conflict.members if one.ruling.id == ruling.id]
+        others = [one for one in conflict.members if one.ruling.id != ruling.id]
+        part = any(claim is None or not one.claims or claim.place in [some.place for some in one.claims] for one in mine)
+        if part and not known & {one.ruling.id for one in conflict.members}:
+            place = claim.place if claim and claim.place.line else ruling.place
+            yield f"{place.file}:{place.line}: {ruling.id}" + (f": {claim.text}" if claim else "")
+            yield f"  {conflict.kind}: {conflict.text or FINDINGS[conflict.kind].meaning}"
+            yield from (f"  {one.ruling.place.file}:{one.ruling.place.line}: {stand(one)}" for one in others)
 
 
 def _wanted(ruling: Ruling) -> str:

@@ -134,8 +134,10 @@ def _subjects(claim: Claim, words: Words) -> Iterator[Hashable]:
     """What a claim speaks of."""
     if claim.kind in ("wins", "loses", "draw"):
         yield "game"
-    elif claim.kind in ("zone", "tapped", "phased"):
+    elif "object" in claim.args:
         yield "object", words.object(str(claim.args["object"]))
+    elif claim.kind == "life":
+        yield "life", str(claim.args["player"])
     elif claim.kind == "stack":
         yield "moment", _moment(claim)
     for text in references(claim):

@@ -40,11 +40,11 @@ class Runs:
     always: bool = False
     results: int = 0
 
-    def ask(self, asked: Sequence[Asked]) -> list[Result]:
-        """The results, in the order in which they are asked for."""
+    def ask(self, asked: Sequence[Asked], silent: bool = False) -> list[Result]:
+        """The results, in the order in which they are asked for. silent: without reasons."""
         read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
         self.results += len(read)
-        return list(run(read, always=self.always, limits=self.limits).values()) if read else []
+        return list(run(read, always=self.always, silent=silent, limits=self.limits).values()) if read else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,14 @@ def histories(groups: Sequence[Group], runs: Runs) -> list[Times]:
         return []
     days = dates(groups[0].scenario.game, FIRST, NEWEST)
     scenarios = [one.scenario for one in groups]
-    results = runs.ask([(one, Reading(day)) for one in scenarios for day in days])
+    results = runs.ask([(one, Reading(day)) for one in scenarios for day in days], silent=True)
     found = [results[start : start + len(days)] for start in range(0, len(results), len(days))]
 
     def changed(number: int, place: int) -> dict[Key, object]:
         before, after = (_truths(one) for one in found[number][place : place + 2])
         return {key: value for key, value in before.items() if after[key] != value}
 
-    causes = causes_of_steps(scenarios, days, changed, lambda asked: [_truths(one) for one in runs.ask(asked)])
+    causes = causes_of_steps(scenarios, days, changed, lambda asked: [_truths(one) for one in runs.ask(asked, silent=True)])
     return [
         Times(days, tuple(one), tuple(causes.get((number, place), {}) for place in range(len(days) - 1)))
         for number, one in enumerate(found)

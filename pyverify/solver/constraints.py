@@ -25,6 +25,7 @@ from pyverify.solver.session import Session
 
 Kinds = ast.ASTType
 _HEAD, _LINE = "violated", "line"  # of rules that are made here; neither can be written or asked for
+_PATTERNS = 8  # kinds of atoms of one predicate that are told apart as facts are taken; with more all are taken
 _NAMED, _NUMBERED = frozenset({"a", "c", "d", "g", "p"}), frozenset({"f", "q"})
 
 
@@ -346,6 +347,8 @@ class Gather:
             by_signature[one.signature].append(one.pattern[1] if isinstance(one.pattern, tuple) else None)
         for (name, arity), patterns in by_signature.items():
             timed = (name, arity) in self.timed
+            if None in patterns or len(patterns) > _PATTERNS:
+                patterns = [None]
             for atom in session.control.symbolic_atoms.by_signature(name, arity + timed):
                 arguments = atom.symbol.arguments
                 if timed:

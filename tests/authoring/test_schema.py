@@ -17,6 +17,7 @@ from pyverify.authoring import descriptions as said
 from pyverify.authoring.schema import schema, schema_text
 from pyverify.reading import abilities, cards, claims, decisions, effects, filters, read_text, scenario, start, timeline
 from pyverify.reading.messages import ReadingError
+from pyverify.rulings import fields
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").rglob("*.yaml"))
 VALIDATOR = Draft202012Validator(schema())
@@ -167,6 +168,43 @@ def test_what_the_reader_accepts_the_schema_accepts(changed: str) -> None:
         assert not faults(source), source[match.start(1) - 60 : match.end(1) + 20]
 
 
+RULINGS = """
+title: Bells
+date: 2012-01-01
+topics: [bells]
+scenarios:
+  - name: bells
+    players: [alice, bob]
+    claims: [{life of: alice, is: 20}]
+rulings:
+  - id: one
+    rules: 2010-01-01
+    text: Nothing happens.
+    scenario: bells
+    decide: [{may: ring, is: yes}]
+    claims: [{life of: alice, is: 20}]
+  - id: two
+    expect: refuted
+    skip: not yet
+    scenario: {players: [alice]}
+    claims: [{life of: alice, is: 20, expect: refuted}]
+  - {id: three, general: {not: delayed triggers follow objects}}
+"""
+
+
+def test_documents_of_rulings() -> None:
+    assert not faults(RULINGS)
+    for good, broken in (
+        ("title:", "titel:"), ("2012-01-01", "1.1.2012"), ("- name:", "- nmae:"), ("- id: one", "- text: one"),
+        ("rules: 2010", "ruels: 2010"),
+        ("{may: ring", "{mya: ring"), ("{life of: alice, is: 20}", "{}"), ("expect: refuted\n", "expect: wrong\n"),
+        ("{players: [alice]}", "{players: [alice], claims: []}"), ("{not: delayed", "{nto: delayed"), ("rulings:\n", "ruling:\n"),
+        ("    claims: [{life of: alice, is: 20}]\n  - id: two", "    claims: []\n  - id: two"),
+    ):  # fmt: skip
+        assert good in RULINGS
+        assert faults(RULINGS.replace(good, broken)), broken
+
+
 def properties(shape: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """All keys anywhere in the schema, with their shapes."""
     if isinstance(shape, dict):
@@ -188,6 +226,7 @@ def test_every_key_is_described() -> None:
         *(key for name, verb in vocabulary.VERBS.items() for key in effects.argument_keys(name, verb)), *vocabulary.MODIFICATIONS,
         *vocabulary.REPLACEMENTS, *(role for event in vocabulary.EVENTS.values() for role in event.roles), *timeline.KEYS, *timeline.COMMON,
         *(key for one in timeline.KEYS.values() for key in one), *decisions.KEYS, *claims.HEADS, *claims.MODIFIERS,
+        *fields.HEAD_KEYS, *fields.RULING_KEYS, *fields.GENERAL_KEYS,
     }  # fmt: skip
     assert not keys - {key for key, _ in found}
     assert set(said.EVENT) == set(vocabulary.EVENTS)
@@ -198,6 +237,7 @@ def test_no_description_is_left_over() -> None:
     tables = {
         "VERB": vocabulary.VERBS, "TEST": filters.OBJECT_KEYS + filters.PLAYER_KEYS, "MODIFICATION": vocabulary.MODIFICATIONS,
         "REPLACEMENT": vocabulary.REPLACEMENTS, "FILE": (*scenario.KEYS, "scenarios"), "CARD": (*cards.KEYS, "text"), "START": start.KEYS,
+        "DOCUMENT": (*fields.HEAD_KEYS, "scenarios", "rulings"), "RULING": fields.RULING_KEYS, "GENERAL": fields.GENERAL_KEYS,
         "OPTION": start.OPTIONS, "ROLE": {"event", *(role for event in vocabulary.EVENTS.values() for role in event.roles)},
     }  # fmt: skip
     left = {f"{name} {key}" for name, known in tables.items() for key in getattr(said, name) if key not in known}

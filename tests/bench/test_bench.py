@@ -20,3 +20,11 @@ def test_bench(part: str) -> None:
     print(result.stdout)
     if result.returncode:
         pytest.fail(f"{result.stdout}{result.stderr}", pytrace=False)
+
+
+@pytest.mark.bench
+def test_rulings() -> None:
+    result = subprocess.run([sys.executable, str(BENCH.with_name("rulings.py"))], capture_output=True, text=True, check=False)
+    print(result.stdout)
+    if result.returncode:
+        pytest.fail(f"{result.stdout}{result.stderr}", pytrace=False)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from pyverify.reading import ReadingError, read_file, read_text
+from tests.scenario_files import scenario_files
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").rglob("*.yaml"))
+EXAMPLES = scenario_files(Path(__file__).parents[2] / "examples")
 
 
 @pytest.fixture

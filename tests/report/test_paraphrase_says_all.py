@@ -18,9 +18,10 @@ from pyverify.model import Test as Asked
 from pyverify.reading import read_text
 from pyverify.report.paraphrase import paraphrase
 from pyverify.vocabulary import EVENTS, MODIFICATIONS, REPLACEMENTS, TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER, TESTS, VERBS
+from tests.scenario_files import scenario_files
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = sorted((ROOT / "examples").rglob("*.yaml"))
+FILES = scenario_files(ROOT / "examples")
 NODES = (Ability, Clause, Comparison, Condition, Effect, Filter, Matches, Target, Term, Asked, Trigger)
 
 # What else could stand in a field whose words are limited; other words get a letter more.

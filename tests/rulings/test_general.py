@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from pathlib import Path
 
 import pytest
 
 from pyverify.model import Place, Scenario
 from pyverify.reading.scenario import read_text
+from pyverify.rulings.documents import read
+from pyverify.rulings.findings import findings
 from pyverify.rulings.general import judge_general, scenarios_of
+from pyverify.rulings.judging import judge
 from pyverify.rulings.model import Batch, Document, General, Opinion, Ruling
 from pyverify.rulings.stated import prefix
 from pyverify.solver.worker import Limits
@@ -268,3 +272,64 @@ def test_what_holds_otherwise_does_not_change() -> None:
 def test_a_scenario_beyond_the_limits_is_left_out() -> None:
     opinion = only(ruling("a", constraint=":- due(Tick)."), limits=Limits(seconds=0.0001))
     assert opinion.verdict == "undecided"
+
+
+# ------------------------------------------------------------------ in documents
+
+DOCUMENT = """\
+# Order
+
+```scenario name=elk
+players: [alice, bob]
+cards:
+  Elk: {type: Creature, pt: 2/1, abilities: [{name: venison, text: "When Elk dies, you gain 2 life."}]}
+start: {alice: {battlefield: [Elk]}}
+timeline: [{destroy: Elk}, {resolve: all}]
+```
+
+```ruling
+id: case
+scenario: elk
+claims: [{fires: venison, times: 1}]
+```
+
+> - ```ruling expect=against-the-rules
+>   id: guide
+>   general: {rule: abilities cease with their source}
+>   ```
+
+> ```ruling
+> id: never
+> general:
+>   constraint: |
+>     % nothing ever triggers
+>     :- fires(Key, Object, Ability, Event, Tick).
+> ```
+
+```ruling
+id: bad
+general:
+  constraint: |
+    :- due(Tick).
+    #include "/etc/passwd".
+```
+
+```ruling
+id: unsafe
+general:
+  constraint: |
+    :- due(Tick),
+       Tick < Later.
+```
+"""
+
+
+def test_a_document_with_general_rulings(tmp_path: Path) -> None:
+    path = tmp_path / "order.md"
+    path.write_text(DOCUMENT, encoding="utf-8")
+    judgement = judge(read([str(path)]))
+    assert [(one.ruling.id, one.verdict) for one in judgement.opinions] == [
+        ("case", "holds"), ("guide", "against-the-rules"), ("never", "against-the-rules")]  # fmt: skip
+    told = [(one.name, one.place.line, one.place.column, one.rulings) for one in findings(judgement)]
+    assert told == [("against-the-rules", 22, 3, ("never",)), ("bad-input", 35, 5, ("bad",)), ("bad-input", 42, 5, ("unsafe",))]
+    assert f"the constraint at {path}:27 is violated in 'elk'" in judgement.opinions[2].text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from pyverify.rulings.judging import judge
-from tests.rulings.conftest import batch, ruling
+from tests.rulings.made import batch, ruling
 
 DEATH = """
 players: [alice, bob]

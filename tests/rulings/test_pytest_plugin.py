@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+from pyverify.model import Claim, Place, Scenario
+from pyverify.rulings import testing
+from pyverify.rulings.model import Batch, Conflict, Judgement, Opinion, Ruling, Stand
 
 pytest_plugins = ["pytester"]
 
@@ -150,6 +155,30 @@ def test_the_date_of_the_rules(project: pytest.Pytester) -> None:
     result = run(project, "docs", "--rulings-rules=2010")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["ERROR: --rulings-rules: no date such as 2024-05-01: '2010'"])
+
+
+def test_conflicts_fail_where_nothing_else_does() -> None:
+    def claim(number: int) -> Claim:
+        return Claim("fires", {"times": number}, text=f"fires: ring, times: {number}", place=Place("a.md", number, 1))
+
+    given = [Ruling(f"bell-{number}", Place("a.md", 10 * number, 1), scenario=Scenario("s", claims=(claim(number),))) for number in (1, 2)]
+    conflict = Conflict("never-together", tuple(Stand(one, one.claims) for one in given), Scenario("s"), "no rules have both")
+    found = Judgement(Batch(), tuple(Opinion(one, "holds") for one in given), (conflict,))
+    assert list(testing.conflicts(found, given[0], claim(1))) == [
+        "a.md:1: bell-1: fires: ring, times: 1", "  never-together: no rules have both", "  a.md:20: bell-2: fires: ring, times: 2",
+    ]  # fmt: skip
+    assert list(testing.conflicts(found, given[0], claim(7))) == []
+    wrong = replace(found, opinions=(Opinion(given[0], "holds"), Opinion(given[1], "against-the-rules")))
+    assert list(testing.conflicts(wrong, given[0], claim(1))) == []
+
+
+def test_general_rulings(project: pytest.Pytester) -> None:
+    general = "```ruling\nid: g-1\ngeneral: {rule: legend rule by player}\n```\n"
+    hostile = '```ruling\nid: g-2\ngeneral:\n  constraint: |\n    #include "x.lp".\n```\n'
+    Path("docs/faq.md").write_text(f"{SCENARIO}\n{general}\n{hostile}", encoding="utf-8")
+    result = run(project, "docs", "-m", "general", "-v")
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["docs/faq.md::g-1::general: legend rule by player PASSED*", "docs/faq.md:*: g-2", "*#include*"])
 
 
 def test_junit(project: pytest.Pytester) -> None:

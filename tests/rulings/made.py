@@ -1,17 +1,12 @@
-"""Batches of rulings from a few words."""
+"""Rulings and batches from a few words."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
-
-import pytest
 
 from pyverify.model import Place
 from pyverify.reading.scenario import read_text
 from pyverify.rulings.model import Batch, Document, Ruling
-
-Make = Callable[..., Ruling]
 
 
 def ruling(name: str, scenario: str, claims: str, rules: str = "", **more: object) -> Ruling:
@@ -24,8 +19,3 @@ def ruling(name: str, scenario: str, claims: str, rules: str = "", **more: objec
 def batch(*rulings: Ruling) -> Batch:
     """A batch of one document."""
     return Batch((Document("rulings.md", rulings=rulings),))
-
-
-@pytest.fixture
-def make() -> Make:
-    return ruling
