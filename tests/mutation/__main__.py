@@ -2,7 +2,8 @@
 
     python -m tests.mutation [FILE.lp[:LINE] ...] [--examples PATH ...] [--jobs N] [--most N] [--list]
 
-A group is what stands under one comment in a file of `encodings/`. The examples that name its rules are tried first. Which example
+A group is what stands under one comment in a file of `encodings/`. The examples that name its rules are tried first; a group that no
+verdict shows is held by a test (`groups.BY_TEST`). Which example
 failed is kept in the user's cache and tried first the next time: a run that was interrupted goes on quickly. Exit code 1 if a group
 survives.
 """
@@ -56,9 +57,7 @@ def main() -> int:
     parser.add_argument("groups", nargs="*", metavar="FILE.lp[:LINE]")
     parser.add_argument("--examples", nargs="+", default=["examples/tour", "examples/magic", "examples/rules"], metavar="PATH")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument(
-        "--most", type=int, metavar="N", help="try at most N examples a group: a first look; it may list too many"
-    )
+    parser.add_argument("--most", type=int, metavar="N", help="try at most N examples a group: a first look; it may list too many")
     parser.add_argument("--list", action="store_true", help="list the groups, try nothing")
     options = parser.parse_args()
     chosen = asked(options.groups)

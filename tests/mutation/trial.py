@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
+
+import pytest
 
 from pyverify.facts import scenario_facts
 from pyverify.judging import Recall, run
@@ -19,6 +22,7 @@ from pyverify.solver.session import Session
 from pyverify.solver.worker import Limits, Options, run_batch
 from tests.mutation.groups import RULE_NUMBER, Group
 
+BESIDE = "tests/solver/test_beside_verdicts.py"
 FIRST = 6  # examples tried one by one before all others
 TOGETHER = 24  # other examples in one batch: without some groups nothing ends, and each scenario runs into its limit
 LIMITS = Limits(processes=1)
@@ -67,6 +71,9 @@ def order(group: Group, some: Sequence[Example], known: str, busy: Mapping[str, 
 
 def failing(group: Group, some: Sequence[Example]) -> str:
     """The first example found that fails without the group, by name; "" if none does."""
+    if group.test:
+        with instead(group.off(program())), redirect_stdout(io.StringIO()):
+            return group.test if pytest.main(["-qq", "--no-summary", "-p", "no:cacheprovider", f"{BESIDE}::{group.test}"]) == 1 else ""
     rest = some[FIRST:]
     parts = [[one] for one in some[:FIRST]] + [rest[at : at + TOGETHER] for at in range(0, len(rest), TOGETHER)]
     with instead(group.off(program())):
