@@ -77,7 +77,7 @@ def deaths(chance: random.Random, watchers: int, bears: int) -> Story:
     cards["Other"] = _watcher(1, "{event: draws, player: you}").replace("%", "Other")
     mine = [f"<W{number}>" for number in range(watchers)]
     timeline = [entry for number in range(bears) for entry in (f"{{destroy: <b{number}>, label: <l{number}>}}", "{resolve: all}")]
-    life = 20 + chance.randint(1, 9)
+    life = 20 + chance.randint(1, 9_999)
     true = [
         "{fires: <Other.w>, times: 0}", "{zone of: <b0>, is: graveyard}", f"{{life of: <Q>, is: {life}}}", "{does not lose: <P>}",
         "{stack: [], after: <l0>, not: true}", "{controller of: <Other>, is: <Q>}", "{untapped: <W0>}",
@@ -96,7 +96,7 @@ def dated(chance: random.Random) -> Story:
         "Count": _watcher(gain, "{event: dies, subject: {owner: opponents}}").replace("%", "Count"),
         "Altar": _watcher(gain, "{event: sacrificed, subject: {controller: you}, player: you}", "lose life").replace("%", "Altar"),
     }
-    life = chance.randint(15, 60)
+    life = chance.randint(15, 9_999)  # so that no two scenarios are the same
     start = {"P": ["hand: [<Gift>]", f"life: {life}"]}
     timeline = [
         "{cast: <Gift>, without paying: true}",
