@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import islice
 
 from pyverify.editions import FIRST, Topic, topics
+from pyverify.limits import PROSE_NUMBERS
 from pyverify.rulebook.parsing import NUMBER
 from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
@@ -45,7 +47,7 @@ def rule_numbers(passage: Passage, date: datetime.date, shelf: Shelf) -> Iterato
     """What is wrong with rule numbers in a passage. date: today's rules, as far as the reader is concerned. shelf: rules texts at hand."""
     if passage.game not in _GAMES:
         return
-    found = tuple(mentions(passage.plain))
+    found = tuple(islice(mentions(passage.plain), PROSE_NUMBERS))
     if not found:
         return
     when = max(passage.date or date, FIRST)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import datetime
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pyverify.model import Place
 from pyverify.rulings.model import Batch, Block, Document, Ruling
 
-_CODE = re.compile(r"(?ms)^[ >]*(?P<fence>```+|~~~+).*?^[ >]*(?P=fence)|<!--.*?-->|(?P<ticks>`+)(?:(?!\n[ \t]*\n).)+?(?P=ticks)")
+_CODE = re.compile(r"(?ms)^[ >]*(?P<fence>```+|~~~+).*?^[ >]*(?P=fence)|(?P<ticks>(?<!`)`{1,9})(?:(?!\n[ \t]*\n).){1,1000}?(?P=ticks)(?!`)")
 _LINK = re.compile(r"(?<=\])\([^()\s]*\)|<https?://[^>\s]*>|https?://\S+")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\n|\n(?=[ \t>]*(?:[-*+]|\d{1,3}[.)])[ \t]|[ \t>]*#|[ \t>]*\|)")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’)\]*_]*\s+(?=[\"'“‘(\[*_]*[A-Z0-9])")
@@ -46,7 +48,7 @@ class Passage:
             line = self.text.count("\n", 0, start)
             return Place(self.place.file, self.place.line + line, start - (self.text.rfind("\n", 0, start) + 1) + 1)
         if self.block:
-            words = [re.escape(word) for word in self.text[start:stop].split()]
+            words = [re.escape(word) for word in self.text[start : min(stop, start + 200)].split()]
             found = re.search(r"\s+".join(words), self.block.text) if words else None
             if found:
                 head = self.block.text[: found.start()]
@@ -54,25 +56,32 @@ class Passage:
         return self.place
 
     def paragraph(self, start: int) -> tuple[int, int]:
-        """From where to where the paragraph, or item of a list, goes on that a letter stands in."""
-        return _around(_PARAGRAPH, self.plain, start, 0, len(self.plain))
+        """From where to where the paragraph, or item of a list, goes on that a letter stands in; of a long one, what is near."""
+        return _around(self.plain, start, 0, 2000)
 
     def sentence(self, start: int) -> tuple[int, int]:
-        """From where to where its sentence goes."""
-        return _around(_SENTENCE, self.plain, start, *self.paragraph(start))
+        """From where to where its sentence goes; of a long one, what is near."""
+        return _around(self.plain, start, 1, 500)
 
 
-def _around(border: re.Pattern[str], text: str, at: int, first: int, last: int) -> tuple[int, int]:
-    for match in border.finditer(text, first, last):
-        if match.end() <= at:
-            first = match.end()
-        elif match.start() >= at:
-            return first, match.start()
-    return first, last
+@lru_cache(maxsize=4)
+def _starts(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where paragraphs and sentences begin."""
+    paragraphs = (0, *(match.end() for match in _PARAGRAPH.finditer(text)))
+    sentences = {*paragraphs, *(match.end() for match in _SENTENCE.finditer(text))}
+    return paragraphs, tuple(sorted(sentences))
+
+
+def _around(text: str, at: int, which: int, near: int) -> tuple[int, int]:
+    starts = _starts(text)[which]
+    place = bisect_right(starts, at)
+    end = starts[place] if place < len(starts) else len(text)
+    return max(starts[place - 1], at - near), min(end, at + near)
 
 
 def blanked(text: str, names: Iterable[str] = ()) -> str:
     """The text with blanks for code, addresses and names."""
+    text = _uncommented(text)
     for pattern in (_CODE, _LINK):
         text = pattern.sub(lambda match: re.sub(r"\S", "\0", match[0]), text)
     wanted = sorted({name for name in names if len(name) > 2}, key=len, reverse=True)
@@ -80,6 +89,15 @@ def blanked(text: str, names: Iterable[str] = ()) -> str:
         any_name = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, wanted))})(?!\w)")
         text = any_name.sub(lambda match: "\0" * len(match[0]), text)
     return text
+
+
+def _uncommented(text: str) -> str:
+    """The text with blanks for comments of HTML."""
+    start, parts = 0, []
+    while (opening := text.find("<!--", start)) >= 0 and (closing := text.find("-->", opening)) >= 0:
+        parts += [text[start:opening], re.sub(r"\S", "\0", text[opening : closing + 3])]
+        start = closing + 3
+    return "".join([*parts, text[start:]])
 
 
 def passages(batch: Batch) -> Iterator[Passage]:
@@ -144,9 +162,15 @@ def _owners(document: Document) -> dict[int, tuple[int, Ruling]]:
     found = {}
     for number, (block, following) in enumerate(zip(document.blocks, document.blocks[1:], strict=False)):
         ruling = rulings.get(following.name) if following.kind == "ruling" and block.kind == "prose" else None
-        words = ruling.prose.split() if ruling else []
-        if ruling and words:
-            start = [match.start() for match in re.finditer(r"[\s>]*".join(map(re.escape, words)), block.text)]
-            if start:
-                found[number] = (start[-1], ruling)
+        bare, places = _bare(block.text) if ruling else ("", [])
+        said = _bare(ruling.prose)[0] if ruling else ""
+        start = bare.rfind(said) if said else -1
+        if ruling and start >= 0:
+            found[number] = (places[start], ruling)
     return found
+
+
+def _bare(text: str) -> tuple[str, list[int]]:
+    """A text without blanks and marks of quotations, and where each letter stood."""
+    places = [place for place, letter in enumerate(text) if not letter.isspace() and letter != ">"]
+    return "".join(text[place] for place in places), places

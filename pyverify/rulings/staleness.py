@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import islice
 
+from pyverify.limits import PROSE_WORDS
 from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 
@@ -76,7 +78,7 @@ def stale_word(passage: Passage, date: datetime.date) -> Iterator[Finding]:
     for one in stale_words():
         if one.gone > when:
             continue
-        for match in one.pattern.finditer(text):
+        for match in islice(one.pattern.finditer(text), PROSE_WORDS):
             start, stop = match.span()
             if _otherwise(one, passage, text, start, stop):
                 continue

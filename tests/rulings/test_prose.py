@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -310,3 +311,24 @@ def test_published_rulings() -> None:
     given = [ruling(row["text"], row["date"], f"{row['card']} {number}", number) for number, row in enumerate(rows, 1)]
     counted = [one.name for one in told(*given)]
     assert {name: counted.count(name) for name in sorted(set(counted))} == {"cut-off": 1, "same-text": 24, "stale-word": 1}
+
+
+TICKS = " ".join("`" * (number % 7 + 1) for number in range(40_000))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It comes into play. " * 10_000, "(410.10d) " * 20_000, "<!-- " * 50_000, "put a " * 50_000, "](" * 100_000, TICKS],
+    ids=["words", "numbers", "comments", "half a word", "links", "code"],
+)
+def test_long_texts_take_no_long_time(text: str) -> None:
+    one = ruling(text)
+    blocks = (Block("prose", 1, 9, text), Block("ruling", 10, 12, "id: one", "one"))
+    began = time.process_time()
+    found = lint(Batch((Document("doc.md", blocks=blocks, rulings=(one,)),)))
+    assert len(found) <= 1_100
+    assert time.process_time() - began < 5
+
+
+def test_comments_are_no_prose() -> None:
+    assert names("<!-- It comes into play. --> It enters.", "<!-- open") == []
