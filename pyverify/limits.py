@@ -58,6 +58,7 @@ RULE_CHARACTERS = 20_000  # of the rules of one general ruling
 RULE_WORDS = 4_000
 RULE_NESTING = 40  # levels of brackets
 RULE_SECONDS = 5.0  # of the processor for one general ruling, over all scenarios
+RULE_SCENARIO = 2.0  # seconds of the processor for one scenario that general rulings are held against
 RULE_MEMORY = 1024**3  # bytes for it
 RULE_FACTS = 300_000  # that it can ask for of one scenario
 RULE_LINES = 200  # lines of play of one scenario that it is held against

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pyverify.batch import batch as run_scenarios
 from pyverify.editions import FIRST, NEWEST, Reading, changes, dates
 from pyverify.judging import Recall
-from pyverify.limits import RULE_SECONDS
+from pyverify.limits import RULE_SCENARIO, RULE_SECONDS
 from pyverify.model import Scenario
 from pyverify.observed import KINDS, UNTOLD, Key, Observe, Observed, Watch
 from pyverify.output import clean
@@ -376,10 +376,12 @@ class _Work:
 
 
 def _small(limits: Limits | None) -> Limits:
-    """Limits with fewer scenarios in a batch: rules may ask for all that is known of each, and taking that is silent work."""
+    """Limits with fewer scenarios in a batch: rules may ask for all that is known of each, and taking that is silent work. Where all is
+    kept, nothing repeats itself: a game without end is left early."""
     from pyverify.solver.worker import Limits
 
-    return replace(limits or Limits(), size=_BATCH)
+    given = limits or Limits()
+    return replace(given, size=_BATCH, seconds=min(given.seconds, RULE_SCENARIO))
 
 
 def _together(truths: Iterable[Truth]) -> Truth:
