@@ -34,6 +34,9 @@ MARKDOWN_LINES = 200_000  # of a document
 MARKDOWN_BLOCKS = 50_000  # paragraphs, list items, quotations, fenced blocks
 MARKDOWN_NESTING = 40  # levels of lists and quotations; an item of a list is one more
 PROBLEMS = 1_000  # that are told of a batch
+PROSE_NUMBERS = 1_000  # rule numbers that are looked at in one piece of prose
+PROSE_WORDS = 100  # times that a word is looked at in one piece of prose
+RESULTS = 24_999  # that SARIF tells; its readers refuse 25,000 and more
 
 RULES_BYTES = 16_000_000  # of a rules text that is registered, packed or not; so far they are below 1,000,000
 

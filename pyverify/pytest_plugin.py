@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pyverify.limits import FILE_BYTES
+
 if TYPE_CHECKING:
     from pyverify.rulings.testing import Library
 
 _FENCES = re.compile(rb"^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(?:```+|~~~+)[ \t]*rulings?\b", re.MULTILINE)
 _KEY = re.compile(rb"^rulings[ \t]*:", re.MULTILINE)
 _SIGNS = {".md": _FENCES, ".markdown": _FENCES, ".yaml": _KEY, ".yml": _KEY}
-_MOST = 20_000_000  # bytes of a file that is looked into; pyverify itself says what is too large
 _LIBRARY = pytest.StashKey["Library"]()
 
 
@@ -62,7 +63,7 @@ def library(config: pytest.Config) -> Library:
 def _holds(path: Path, sign: re.Pattern[bytes]) -> bool:
     try:
         with path.open("rb") as file:
-            data = file.read(_MOST)
+            data = file.read(FILE_BYTES)
     except OSError:
         return False
     return b"ruling" in data and bool(sign.search(data))

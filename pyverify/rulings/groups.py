@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from pyverify.model import Claim, Scenario
+from pyverify.rulings.extras import without_extras
 from pyverify.rulings.model import Ruling
 from pyverify.rulings.same import Pattern, form, pattern
 from pyverify.rulings.translate import NotSaid, Speech, Token, labelled, mentioned
@@ -65,10 +66,10 @@ class _Known:
         return self.written[key]
 
     def pattern(self, scenario: Scenario) -> Pattern:
-        """What is said in a scenario."""
+        """What is said in a scenario, without what can't matter to it."""
         writing = self.writing(scenario)
         if writing not in self.patterns:
-            self.patterns[writing] = pattern(scenario)
+            self.patterns[writing] = pattern(without_extras(scenario))
         return self.patterns[writing]
 
     def certificate(self, scenario: Scenario) -> Hashable:

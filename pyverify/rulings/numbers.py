@@ -15,12 +15,12 @@ from importlib import resources
 from itertools import islice
 
 from pyverify.editions import FIRST, Topic, topics
+from pyverify.limits import PROSE_NUMBERS
 from pyverify.rulebook.parsing import NUMBER
 from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 from pyverify.rulings.shelf import Shelf, related, section
 
-_MOST = 1_000  # numbers in one piece of prose that are looked at
 _GAMES = frozenset({"magic"})  # whose rules have such numbers
 _MENTION = re.compile(rf"(?<![\w.,$€£#/:+-])(?P<number>{NUMBER.pattern})(?![\w%°]|[.,:/-]\d)")
 _CALLED = re.compile(
@@ -47,7 +47,7 @@ def rule_numbers(passage: Passage, date: datetime.date, shelf: Shelf) -> Iterato
     """What is wrong with rule numbers in a passage. date: today's rules, as far as the reader is concerned. shelf: rules texts at hand."""
     if passage.game not in _GAMES:
         return
-    found = tuple(islice(mentions(passage.plain), _MOST))
+    found = tuple(islice(mentions(passage.plain), PROSE_NUMBERS))
     if not found:
         return
     when = max(passage.date or date, FIRST)

@@ -39,9 +39,11 @@ def reason(claims: Sequence[Claim]) -> str:
     if same and len(ways) > 1:
         return "one affirms what the other denies"
     if kinds == {"fires"}:
-        scopes = {tuple(sorted((key, value) for key, value in claim.args.items() if key != "times")) for claim in claims}
+        scopes = {tuple(sorted((key, value) for key, value in claim.args.items() if key in ("ability", "on", "after"))) for claim in claims}
         if any(claim.args.get("times") == 0 for claim in claims):
-            return "what never triggers does not trigger"
+            return "it triggers, or it never does"
+        if "never" in ways and len(scopes) == 1:
+            return "one affirms what the other denies"
         return "it triggers one number of times" if len(scopes) == 1 else "the parts don't make up the total"
     if kinds == {"stack"}:
         return "a stack has one order"

@@ -10,10 +10,10 @@ from functools import cache
 from importlib import resources
 from itertools import islice
 
+from pyverify.limits import PROSE_WORDS
 from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 
-_MOST = 100  # times that a word is looked at in one piece of prose
 _GAME = "magic"  # whose words these are
 _HISTORY = re.compile(
     r"\b(?:used to|formerly|previously|originally|obsolete|histor\w+|in the past|back then|in those days|errata\w*|"
@@ -78,7 +78,7 @@ def stale_word(passage: Passage, date: datetime.date) -> Iterator[Finding]:
     for one in stale_words():
         if one.gone > when:
             continue
-        for match in islice(one.pattern.finditer(text), _MOST):
+        for match in islice(one.pattern.finditer(text), PROSE_WORDS):
             start, stop = match.span()
             if _otherwise(one, passage, text, start, stop):
                 continue

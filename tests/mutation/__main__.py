@@ -1,8 +1,9 @@
 """Switches off one group of rules after the other and lists those without which every example is still judged as expected.
 
-    python -m tests.mutation [FILE.lp[:LINE] ...] [--examples PATH ...] [--jobs N] [--list]
+    python -m tests.mutation [FILE.lp[:LINE] ...] [--examples PATH ...] [--jobs N] [--most N] [--list]
 
-A group is what stands under one comment in a file of `encodings/`. The examples that name its rules are tried first. Which example
+A group is what stands under one comment in a file of `encodings/`. The examples that name its rules are tried first; a group that no
+verdict shows is held by a test (`groups.BY_TEST`). Which example
 failed is kept in the user's cache and tried first the next time: a run that was interrupted goes on quickly. Exit code 1 if a group
 survives.
 """
@@ -15,17 +16,16 @@ import multiprocessing
 import os
 import sys
 import time
-from pathlib import Path
+from collections import Counter
 
 from pyverify import usercache
-from pyverify.reading.files import find_files, is_markdown
-from pyverify.reading.scenario import read_file
+from pyverify.reading.files import find_files
 from pyverify.solver.programs import sources
 from tests.mutation.groups import HELD_OTHERWISE, Group, groups
-from tests.mutation.trial import File, failing, reached
+from tests.mutation.trial import Example, examples, failing, order, reached
 
 KILLERS = usercache.place("mutation.json")
-_FILES: list[File] = []  # read once, before the processes part
+_EXAMPLES: dict[str, Example] = {}  # read once, before the processes part
 
 
 def asked(names: list[str]) -> list[Group]:
@@ -45,32 +45,36 @@ def key(group: Group) -> str:
     return f"{group.file} {group.comment[:120]}"
 
 
-def trial(job: tuple[Group, frozenset[str], str]) -> tuple[Group, str]:
-    """One group, and the example that fails without it."""
-    group, names, known = job
-    return group, failing(group, [one for one in _FILES if one.name in names], known)
+def trial(job: tuple[Group, list[str]]) -> tuple[Group, str]:
+    """One group, and the example that fails without it. The job has the names of what to try, in order."""
+    group, names = job
+    return group, failing(group, [_EXAMPLES[name] for name in names])
 
 
 def main() -> int:
     """Try all groups and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("groups", nargs="*", metavar="FILE.lp[:LINE]")
-    parser.add_argument("--examples", nargs="+", default=["examples"], metavar="PATH")
+    parser.add_argument("--examples", nargs="+", default=["examples/tour", "examples/magic", "examples/rules"], metavar="PATH")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--most", type=int, metavar="N", help="try at most N examples a group: a first look; it may list too many")
     parser.add_argument("--list", action="store_true", help="list the groups, try nothing")
     options = parser.parse_args()
     chosen = asked(options.groups)
     if options.list:
         print("\n".join(f"{one.place}  {one.comment}" for one in chosen))
         return 0
-    names = [name for name in find_files(options.examples)[0] if not is_markdown(name)]
-    _FILES.extend(File.of(name, Path(name).read_text(encoding="utf-8"), read_file(name)) for name in names)
+    _EXAMPLES.update((one.name, one) for name in find_files(options.examples)[0] for one in examples(name))
     killers: dict[str, str] = json.loads(usercache.fetch(KILLERS) or b"{}")
     survivors, started = [], time.monotonic()
-    names = reached(chosen, _FILES)
+    came = reached(chosen, list(_EXAMPLES.values()))
+    busy = Counter(name for some in came for name in some)
     print(f"  which examples come to which rules: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     with multiprocessing.get_context("fork").Pool(options.jobs) as pool:
-        jobs = [(one, some, killers.get(key(one), "")) for one, some in zip(chosen, names, strict=True)]
+        jobs = [
+            (one, [each.name for each in order(one, [_EXAMPLES[name] for name in some], killers.get(key(one), ""), busy)][: options.most])
+            for one, some in zip(chosen, came, strict=True)
+        ]
         for count, (group, killer) in enumerate(pool.imap_unordered(trial, jobs), 1):
             if killer:
                 killers[key(group)] = killer

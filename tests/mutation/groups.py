@@ -11,6 +11,11 @@ from clingo import ast
 RULE_NUMBER = re.compile(r"\b\d{3}\.\d+[a-z]?\b")
 HELD_OTHERWISE = {"magic/citations.lp": "numbers and sentences, which no verdict reads; tests/test_citations.py has rule books for them"}
 
+BY_TEST = {  # what no verdict shows: where the rules of the group stand, how its comment begins, and the test that fails without it
+    ("kernel/decide.lp", "With an open decision nothing happens"): "test_nothing_happens_while_a_decision_is_open",
+    ("kernel/triggers.lp", "CR 603.10: an ability that looks back"): "test_a_checklist_tells_that_an_ability_looks_back",
+}
+
 
 @dataclass(frozen=True)
 class Group:
@@ -28,6 +33,12 @@ class Group:
     def place(self) -> str:
         """Where it begins."""
         return f"{self.file}:{self.line}"
+
+    @property
+    def test(self) -> str:
+        """The test of `tests/solver/test_beside_verdicts.py` that holds it, if no example can; otherwise nothing."""
+        held = (name for (file, start), name in BY_TEST.items() if self.file == file and self.comment.startswith(start))
+        return next(held, "")
 
     @property
     def numbers(self) -> frozenset[str]:

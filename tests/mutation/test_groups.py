@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import clingo
 
 from pyverify.solver.lift import lift
@@ -51,26 +49,22 @@ def test_rules_are_found_in_the_lifted_program() -> None:
     assert sum(not line.startswith("#") for line in lines) == sum(len(one.rules) for one in found)
 
 
-def test_a_group_that_an_example_needs_and_one_that_none_needs(tmp_path: Path) -> None:
-    from pyverify.reading.scenario import read_file
-    from tests.mutation.trial import File, failing
+def test_a_group_that_an_example_needs_and_one_that_none_needs() -> None:
+    from tests.mutation.trial import examples, failing
 
-    example = Path("examples/tour/01-first-trigger.yaml")
-    file = File.of(str(example), example.read_text(encoding="utf-8"), read_file(str(example)))
+    some = examples("examples/tour/01-first-trigger.yaml")
     needed = next(one for one in groups(sources("magic")) if one.file == "kernel/triggers.lp" and "CR 603.3)" in one.comment)
-    assert failing(needed, [file]) == str(example)
+    assert failing(needed, some) == some[0].name
     unneeded = Group("kernel/triggers.lp", 1, "", ())
-    assert failing(unneeded, [file]) == ""
+    assert failing(unneeded, some) == ""
 
 
 def test_which_examples_come_to_a_group() -> None:
-    from pyverify.reading.scenario import read_file
-    from tests.mutation.trial import File, reached
+    from tests.mutation.trial import examples, reached
 
-    example = Path("examples/tour/01-first-trigger.yaml")
-    file = File.of(str(example), example.read_text(encoding="utf-8"), read_file(str(example)))
+    some = examples("examples/tour/01-first-trigger.yaml")
     found = [one for one in groups(sources("magic")) if one.file in ("kernel/triggers.lp", "magic/combat.lp") and one.in_ticks]
-    came = dict(zip((one.place for one in found), reached(found, [file]), strict=True))
+    came = dict(zip((one.place for one in found), reached(found, some), strict=True))
     needed = next(one for one in found if one.file == "kernel/triggers.lp" and "CR 603.3)" in one.comment)
-    assert came[needed.place] == {str(example)}
+    assert came[needed.place] == {some[0].name}
     assert not any(came[one.place] for one in found if "CR 509.3" in one.comment)

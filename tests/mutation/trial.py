@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
+
+import pytest
 
 from pyverify.facts import scenario_facts
 from pyverify.judging import Recall, run
 from pyverify.keywords import Keywords
 from pyverify.model import Scenario
+from pyverify.reading.scenario import read_file
 from pyverify.solver import programs, worker
 from pyverify.solver.session import Session
 from pyverify.solver.worker import Limits, Options, run_batch
 from tests.mutation.groups import RULE_NUMBER, Group
 
-FIRST = 4  # files that name the group's rules, tried one by one before all others
-TOGETHER = 8  # other files in one batch: without some groups nothing ends, and each scenario runs into its limit
+BESIDE = "tests/solver/test_beside_verdicts.py"
+FIRST = 6  # examples tried one by one before all others
+TOGETHER = 24  # other examples in one batch: without some groups nothing ends, and each scenario runs into its limit
 LIMITS = Limits(processes=1)
 
 
 @dataclass(frozen=True)
-class File:
-    """An example. numbers: the rules that it names."""
+class Example:
+    """A scenario of a file. name: of file and scenario. numbers: the rules that its file names."""
 
     name: str
-    scenarios: tuple[Scenario, ...]
+    scenario: Scenario
     numbers: frozenset[str]
 
-    @classmethod
-    def of(cls, name: str, text: str, scenarios: Sequence[Scenario]) -> File:
-        """From its text and what was read of it."""
-        return cls(name, tuple(scenarios), frozenset(RULE_NUMBER.findall(text)))
+
+def examples(name: str) -> list[Example]:
+    """Those of a file."""
+    numbers = frozenset(RULE_NUMBER.findall(Path(name).read_text(encoding="utf-8")))
+    return [Example(f"{name} {one.name}", one, numbers) for one in read_file(name)]
 
 
 @contextmanager
@@ -54,34 +61,32 @@ def program() -> list[str]:
     return programs.lifted("magic").splitlines()
 
 
-def order(group: Group, files: Sequence[File], known: str = "") -> list[list[File]]:
-    """Which examples to try together, and in which order: what failed last time, those that name the group's rules, all others; short ones
-    first."""
-    short = sorted(files, key=lambda one: (one.name != known, not one.numbers & group.numbers, len(one.scenarios)))
-    rest = short[FIRST:]
-    return [[one] for one in short[:FIRST]] + [rest[at : at + TOGETHER] for at in range(0, len(rest), TOGETHER)]
+def order(group: Group, some: Sequence[Example], known: str, busy: Mapping[str, int]) -> list[Example]:
+    """What failed last time, then those that name the group's rules; of these as of all others first what comes to few groups.
+
+    busy: to how many groups each comes.
+    """
+    return sorted(some, key=lambda one: (one.name != known, not one.numbers & group.numbers, busy[one.name], one.name))
 
 
-def failing(group: Group, files: Sequence[File], known: str = "") -> str:
+def failing(group: Group, some: Sequence[Example]) -> str:
     """The first example found that fails without the group, by name; "" if none does."""
+    if group.test:
+        with instead(group.off(program())), redirect_stdout(io.StringIO()):
+            return group.test if pytest.main(["-qq", "--no-summary", "-p", "no:cacheprovider", f"{BESIDE}::{group.test}"]) == 1 else ""
+    rest = some[FIRST:]
+    parts = [[one] for one in some[:FIRST]] + [rest[at : at + TOGETHER] for at in range(0, len(rest), TOGETHER)]
     with instead(group.off(program())):
-        for some in order(group, files, known):
-            failed = _failing(some)
-            if failed:
-                return failed
-    return ""
+        return next((failed for part in parts if (failed := _failing(part))), "")
 
 
-def _failing(files: Sequence[File]) -> str:
-    numbered = dict(enumerate(((one.name, scenario) for one in files for scenario in one.scenarios), 1))
-    if not numbered:
-        return ""
+def _failing(some: Sequence[Example]) -> str:
+    numbered = dict(enumerate(some, 1))
     with patch.object(worker, "LOADED", 1000):  # a scenario must not fail because the machine has other things to do
-        found = run({number: scenario for number, (_, scenario) in numbered.items()}, limits=LIMITS)
-    for number, result in found.items():
-        if result.fault or any(not one.expected for one in result.judged):
-            return numbered[number][0]
-    return ""
+        found = run({number: one.scenario for number, one in numbered.items()}, limits=LIMITS)
+    return next(
+        (numbered[number].name for number, result in found.items() if result.fault or any(not one.expected for one in result.judged)), ""
+    )
 
 
 @dataclass(frozen=True)
@@ -98,21 +103,20 @@ class _Reached:
         return {number: frozenset(groups) for number, groups in found.items()}
 
 
-def reached(groups: Sequence[Group], files: Sequence[File]) -> list[frozenset[str]]:
+def reached(groups: Sequence[Group], some: Sequence[Example]) -> list[frozenset[str]]:
     """For each group the examples in which the body of one of its rules is true: only those can fail without it. All of them for groups
     with rules outside ticks. Takes about twice as long as checking the examples."""
     marks = [number for number, group in enumerate(groups) if group.in_ticks]
     lines = program()
     for number in marks:
         lines = groups[number].marked(lines, number)
-    numbered = dict(enumerate(((one.name, scenario) for one in files for scenario in one.scenarios), 1))
-    scenarios = {number: scenario for number, (_, scenario) in numbered.items()}
+    scenarios = {number: one.scenario for number, one in enumerate(some, 1)}
     facts = {number: scenario_facts(scenario, number, Keywords(scenario.game)) for number, scenario in scenarios.items()}
     names: list[set[str]] = [set() for _ in groups]
-    with instead(lines):
+    with instead(lines), patch.object(worker, "LOADED", 1000):
         found = run_batch("magic", facts, Options(_Reached(scenarios), Recall(scenarios)))
     for number, numbers in found.items():
         for mark in numbers if isinstance(numbers, frozenset) else marks:
-            names[mark].add(numbered[number][0])
-    everything = frozenset(one.name for one in files)
+            names[mark].add(some[number - 1].name)
+    everything = frozenset(one.name for one in some)
     return [frozenset(some) if group.in_ticks else everything for group, some in zip(groups, names, strict=True)]

@@ -1,8 +1,8 @@
 """Batches of rulings that agree, with conflicts planted among them: for tests and benches.
 
 Every scenario is written anew for each ruling: players, cards, abilities, objects and labels have other names, what has no order is listed
-in another, and a card that nobody uses is defined. All claims but those of planted conflicts are true under the rules of every date, and
-those on the scenario of a conflict speak of something else.
+in another, a card that nobody uses is defined, and a permanent that can't matter stands by. All claims but those of planted conflicts are
+true under the rules of every date, and those on the scenario of a conflict speak of something else.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def deaths(chance: random.Random, watchers: int, bears: int) -> Story:
     cards["Other"] = _watcher(1, "{event: draws, player: you}").replace("%", "Other")
     mine = [f"<W{number}>" for number in range(watchers)]
     timeline = [entry for number in range(bears) for entry in (f"{{destroy: <b{number}>, label: <l{number}>}}", "{resolve: all}")]
-    life = 20 + chance.randint(1, 9)
+    life = 20 + chance.randint(1, 9_999)
     true = [
         "{fires: <Other.w>, times: 0}", "{zone of: <b0>, is: graveyard}", f"{{life of: <Q>, is: {life}}}", "{does not lose: <P>}",
         "{stack: [], after: <l0>, not: true}", "{controller of: <Other>, is: <Q>}", "{untapped: <W0>}",
@@ -96,7 +96,7 @@ def dated(chance: random.Random) -> Story:
         "Count": _watcher(gain, "{event: dies, subject: {owner: opponents}}").replace("%", "Count"),
         "Altar": _watcher(gain, "{event: sacrificed, subject: {controller: you}, player: you}", "lose life").replace("%", "Altar"),
     }
-    life = chance.randint(15, 60)
+    life = chance.randint(15, 9_999)  # so that no two scenarios are the same
     start = {"P": ["hand: [<Gift>]", f"life: {life}"]}
     timeline = [
         "{cast: <Gift>, without paying: true}",
@@ -197,12 +197,14 @@ def written(story: Story, claims: Sequence[str], chance: random.Random) -> str:
     names = Names(chance)
     cards = [f"  <{card}>: {what}" for card, what in story.cards.items()]
     cards.append(f"  <Unused{chance.randint(0, 9)}>: Creature - Bear 2/2")
+    bystander = chance.choice([*story.battlefield, ""]) if "Gift" not in story.cards else ""
+    cards += ["  <Relic>: Artifact"] if bystander else []
     chance.shuffle(cards)
     players = list(story.battlefield)
     chance.shuffle(players)
     start = []
     for player in players:
-        objects = list(story.battlefield[player])
+        objects = [*story.battlefield[player], *(["<Relic>"] * (player == bystander))]
         chance.shuffle(objects)
         lines = [*story.start.get(player, []), f"battlefield: [{', '.join(objects)}]"]
         chance.shuffle(lines)

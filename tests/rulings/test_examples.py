@@ -107,6 +107,10 @@ def test_the_statements_of_a_pair_are_in_conflict(pair: str) -> None:
     assert [len(one.members) for one in found] == [2]
 
 
+def test_both_kinds_of_conflicts_have_an_example() -> None:
+    assert {one.kind for one in judgement().conflicts} == {"contradicts", "never-together"}
+
+
 def test_two_authors_contradict_each_other_on_when_triggers_are_put_on_the_stack() -> None:
     found = [one for one in judgement().conflicts if {member.ruling.id for member in one.members} == {"A/order", "B/order"}]
     assert len(found) == 1

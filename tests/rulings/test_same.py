@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pyverify.model import Claim, Scenario
 from pyverify.reading.scenario import read_file, read_text
+from pyverify.rulings.extras import without_extras
 from pyverify.rulings.groups import grouped
 from pyverify.rulings.model import Ruling
 from pyverify.rulings.same import form, pattern
@@ -24,7 +25,7 @@ SEEDS = st.integers(0, 10**9)
 
 
 def certificate(scenario: Scenario) -> object:
-    found = form(pattern(scenario))
+    found = form(pattern(without_extras(scenario)))
     assert found is not None
     return found.certificate
 
@@ -59,7 +60,7 @@ def changed(told: Story, old: str, new: str) -> list[Story]:
     found += [
         replace(told, timeline=[*told.timeline[:place], text.replace(old, new, 1), *told.timeline[place + 1 :]])
         for place, text in enumerate(told.timeline)
-        if old in text and ("<b1>" not in new or any("<b1>" in one for one in told.battlefield["P"]))
+        if old in text and all(name in repr(told.battlefield) for name in ("<b1>", "<W0>") if name in new)
     ]
     found += [replace(told, start={**told.start, who: [one.replace(old, new, 1) for one in lines]}) for who, lines in told.start.items()
               if any(old in one for one in lines)]  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pyverify.limits import FILE_BYTES
 from pyverify.model import Place
 from pyverify.report.rulings.view import View
 from pyverify.rulebook.parsing import NUMBER
@@ -14,7 +15,6 @@ from pyverify.rulings.correction import corrections
 from pyverify.rulings.findings import wrong
 from pyverify.rulings.model import Finding
 
-_LARGEST = 20_000_000  # bytes of a document
 _BARE = re.compile(r"[A-Za-z0-9][\w' -]*|\[[^#:\"{}]*\]|-?[0-9]+")  # a value that YAML takes without quotes
 
 
@@ -108,7 +108,7 @@ def _value(text: str) -> str:
 def _lines(path: str) -> tuple[str, ...]:
     try:
         file = Path(path)
-        if file.stat().st_size > _LARGEST:
+        if file.stat().st_size > FILE_BYTES:
             return ()
         return tuple(file.read_bytes().decode("utf-8").removeprefix("\ufeff").split("\n"))
     except (OSError, ValueError):

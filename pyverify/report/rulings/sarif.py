@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+from pyverify.limits import RESULTS
 from pyverify.model import Place
 from pyverify.output import clean
 from pyverify.report.rulings.repairs import Repair, Sources, repairs
@@ -22,7 +23,6 @@ from pyverify.rulings.kinds import FINDINGS, Kind
 from pyverify.rulings.model import Finding
 from pyverify.version import version
 
-MOST = 24_999  # results of a run; readers refuse 25,000 and more
 RELATED = 100  # places beside a result; readers show no more
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -35,8 +35,8 @@ def as_sarif(view: View, color: bool, verbose: bool) -> str:  # noqa: ARG001
     """The report as SARIF, in ASCII: it is UTF-8 whatever it is sent through."""
     told = view.findings
     left_out = []
-    if len(told) > MOST:
-        told, left_out = told[: MOST - 1], list(told[MOST - 1 :])
+    if len(told) > RESULTS:
+        told, left_out = told[: RESULTS - 1], list(told[RESULTS - 1 :])
         rest = Finding("left-out", left_out[0].place, f"{number(len(left_out), 'finding')} are left out here: no reader takes more")
         told = (*told, rest)
     prints = _fingerprints(told)

@@ -1,0 +1,50 @@
+"""What rules do that no verdict shows; `tests/mutation/groups.py` names these tests where it looks for an example."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pyverify import cli
+from pyverify.facts import scenario_facts
+from pyverify.keywords import Keywords
+from pyverify.reading.scenario import read_text
+from pyverify.solver.session import Session
+
+TWO_REPLACEMENTS = """
+players: [alice, bob]
+cards:
+  Twice: {type: Enchantment, abilities: [{replace: {event: gains life, player: you}, instead: [twice]}]}
+  One More: {type: Enchantment, abilities: [{replace: {event: gains life, player: you}, instead: [{plus: 1}]}]}
+start: {alice: {battlefield: [Twice, One More]}}
+timeline: [{gain life: {amount: 3, player: alice}}]
+"""
+DIES = """
+players: [alice, bob]
+cards:
+  Bell: {type: Artifact, text: "Whenever a creature dies, you gain 1 life."}
+  Bear: Creature - Bear 2/2
+start: {alice: {battlefield: [Bell, Bear]}}
+timeline: [{destroy: Bear}]
+"""
+
+
+def test_nothing_happens_while_a_decision_is_open() -> None:
+    """CR 616.1: which of two replacement effects applies first is chosen before the event happens."""
+    session = Session("magic", {1: scenario_facts(read_text(TWO_REPLACEMENTS, "a.yaml")[0], 1, Keywords("magic"))})
+    session.run()
+    atoms = session.control.symbolic_atoms
+    asked = {(atom.symbol.arguments[0], atom.symbol.arguments[-1]) for atom in atoms.by_signature("open", 4)}
+    happened = {(atom.symbol.arguments[0], atom.symbol.arguments[-1]) for atom in atoms.by_signature("hap", 4)}
+    assert asked
+    assert happened
+    assert not asked & happened
+
+
+def test_a_checklist_tells_that_an_ability_looks_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """CR 603.10a: abilities that trigger when something leaves the battlefield look back in time."""
+    file = tmp_path / "dies.yaml"
+    file.write_text(DIES, encoding="utf-8")
+    assert cli.main(["why", str(file), "Bell"]) == 0
+    assert "as things were just before the event: it is (603.10a)" in capsys.readouterr().out
