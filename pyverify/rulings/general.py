@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _WITNESSES = 3  # scenarios that are judged by every date to tell since when a constraint is violated
 _BATCH = 16  # scenarios
+_STRETCH = 32  # scenarios that are run before looking for one that shows a difference
 _VALUES = 3  # of what an outcome is, in one sentence
 
 
@@ -117,11 +118,13 @@ class _Work:
             except ReadingError as error:
                 self.findings += refused(ruling, error.problems)
         base = Reading(self.asked)
-        others = {one: one.contrary(base) for one in self.stated.values() if one.named and self._worth_showing(one)}
-        readings = list(dict.fromkeys([base, *(one for one in others.values() if one)]))
+        shown = [one for one in self.stated.values() if one.named and self._worth_showing(one)]
+        readings = list(dict.fromkeys([base, *(other for one in shown if (other := one.contrary(base)))]))
         own = {self._own(one) for one in self.stated.values() if one.rules}
-        if any(one for one in others.values()) or own:
-            self._run([(place, one) for place in range(len(self.scenarios)) for one in dict.fromkeys([*readings, *own])])
+        if own:
+            self._run([(place, one) for place in range(len(self.scenarios)) for one in dict.fromkeys([base, *own])])
+        for one in shown:
+            self._seek(one)
         for number in [number for number, one in self.stated.items() if one.rules]:
             self._hold(number, dict.fromkeys([*readings, self._own(self.stated[number])]) if number in self.stated else ())
         opinions = [self._named(one) if one.named else self._constraint(number) for number, one in list(self.stated.items())]
@@ -193,6 +196,15 @@ class _Work:
         assert other
         said = "; ".join(self._difference(place, key, base, other) for key in keys[:_VALUES])
         return f"in {_called(self.scenarios[place])}, {said}"
+
+    def _seek(self, one: Stated) -> None:
+        """Run scenarios, the smallest first, by the rules and as if what the ruling names were otherwise, until one shows it."""
+        base, other = Reading(self.asked), one.contrary(Reading(self.asked))
+        for start in range(0, len(self.scenarios) if other else 0, _STRETCH):
+            places = range(start, min(start + _STRETCH, len(self.scenarios)))
+            self._run([(place, reading) for place in places for reading in (base, other) if reading])
+            if self._differing(one):
+                return
 
     def _differing(self, one: Stated) -> tuple[int, list[Key]] | None:
         """The place of the smallest scenario with another outcome if what the ruling names were otherwise, and what differs in it."""
