@@ -15,7 +15,7 @@ from pyverify.version import version
 
 BAD_INPUT, INTERNAL, SYSTEM, INTERRUPTED = 2, 70, 74, 130  # exit codes beside those of `check`
 
-FORMATS = ("text", "json", "junit", "markdown", "sarif")  # of `check`: those of `pyverify.report.rulings`
+FORMATS = ("text", "json", "junit", "markdown", "sarif", "html")  # of `check`: those of `pyverify.report.rulings`
 
 _ABOUT = """\
 Decides questions about triggered abilities of trading-card games: which abilities trigger, why and why not with

@@ -67,6 +67,28 @@ class Story:
         if self.full:
             yield from rulebook.cited(self._cited, self.book)
 
+    def steps(self) -> Iterator[tuple[list[str], tuple[tuple[Item, ...], ...]]]:
+        """The most frequent line of play: what is told of each tick, and the stack after it, from bottom to top."""
+        play = max(self.record.plays, key=lambda one: one.lines, default=Play(()))
+        choices: dict[int, list[Choice]] = {}
+        for choice in play.choices:
+            choices.setdefault(choice.tick, []).append(choice)
+        now = set(self.record.start)
+        waiting: list[Choice] = []
+        for key in play.ticks:
+            tick = self.record.ticks[key]
+            now = (now - tick.before) | tick.after
+            waiting += choices.pop(tick.tick, ())
+            told = list(self._tick(tick, self.record.found.get(key, _NOTHING), waiting, frozenset(now)))
+            if told:
+                waiting = []
+                yield told, state.stack_of(frozenset(now), self.namer)
+
+    def ending(self) -> Iterator[str]:
+        """How that line of play ends."""
+        play = max(self.record.plays, key=lambda one: one.lines, default=Play(()))
+        yield from self._end(play)
+
     # ---------------------------------------------------------------- lines of play
 
     def _shared_choices(self) -> list[Choice]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pyverify.output import say, say_json
+from pyverify.report.rulings.html import as_html
 from pyverify.report.rulings.json_ import as_json
 from pyverify.report.rulings.junit import as_junit
 from pyverify.report.rulings.markdown import as_markdown
@@ -21,6 +22,7 @@ RENDERERS: Mapping[str, Renderer] = {
     "junit": as_junit,
     "markdown": as_markdown,
     "sarif": as_sarif,
+    "html": as_html,
 }
 _JSON = ("json", "sarif")
 

@@ -31,7 +31,12 @@ def witness(scenario: Scenario) -> Iterator[str]:
         has = "; ".join(f"{zone}: {_several(listed(names).split(', '))}" for zone, names in zones.items())
         yield f"  {player.name}: {has or 'nothing stated'}"
     if scenario.timeline:
-        yield f"  then: {_several([_entry(one, scenario) for one in scenario.timeline], '; ')}"
+        yield f"  then: {_several(happens(scenario), '; ')}"
+
+
+def happens(scenario: Scenario) -> list[str]:
+    """The entries of its timeline in words."""
+    return [_entry(one, scenario) for one in scenario.timeline]
 
 
 def _several(names: Sequence[str], between: str = ", ") -> str:
