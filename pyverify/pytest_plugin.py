@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyverify.limits import FILE_BYTES
-
 if TYPE_CHECKING:
     from pyverify.rulings.testing import Library
 
@@ -61,6 +59,8 @@ def library(config: pytest.Config) -> Library:
 
 
 def _holds(path: Path, sign: re.Pattern[bytes]) -> bool:
+    from pyverify.limits import FILE_BYTES
+
     try:
         with path.open("rb") as file:
             data = file.read(FILE_BYTES)

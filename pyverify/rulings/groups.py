@@ -53,6 +53,7 @@ _IRRELEVANT = {"name": "", "title": "", "about": "", "tags": (), "rules": None, 
 class _Known:
     """What has been found out about scenarios. Those of rulings that name the same one share their parts, and so need no second look."""
 
+    whole: bool = False  # with what can't matter: claims may name it
     written: dict[Hashable, Hashable] = field(default_factory=dict)
     patterns: dict[Hashable, Pattern] = field(default_factory=dict)
     certificates: dict[Hashable, Hashable] = field(default_factory=dict)
@@ -69,7 +70,7 @@ class _Known:
         """What is said in a scenario, without what can't matter to it."""
         writing = self.writing(scenario)
         if writing not in self.patterns:
-            self.patterns[writing] = pattern(without_extras(scenario))
+            self.patterns[writing] = pattern(scenario if self.whole else without_extras(scenario))
         return self.patterns[writing]
 
     def certificate(self, scenario: Scenario) -> Hashable:
@@ -114,8 +115,23 @@ def _groups(rulings: Sequence[Ruling], known: _Known) -> list[Group]:
         try:
             said.append((ruling, _translated(ruling, speech, known), False))
         except NotSaid:
-            left.append(ruling)
+            claims = _said_of_bystanders(ruling, first, chosen, known)
+            if claims is None:
+                left.append(ruling)
+            else:
+                said.append((ruling, claims, False))
     return [_group(chosen, said), *(_groups(left, known) if left else ())]
+
+
+def _said_of_bystanders(ruling: Ruling, first: Scenario, chosen: Scenario, known: _Known) -> tuple[Claim, ...] | None:
+    """The claims in the names of another scenario that is the same with all that can't matter, which they may speak of."""
+    whole = _Known(whole=True)
+    if known.whole or ruling.scenario is None or whole.certificate(ruling.scenario) != whole.certificate(first):
+        return None
+    try:
+        return _translated(ruling, whole.speech(chosen, first.claims), whole)
+    except NotSaid:
+        return None
 
 
 def _translated(ruling: Ruling, speech: Speech | None, known: _Known) -> tuple[Claim, ...]:

@@ -82,7 +82,7 @@ _ALL = (
         ```ruling
         id: legends-2010
         scenario: legends   # each player has a legendary permanent of the same name
-        claims: [{zone of: Ash Queen, is: graveyard}]
+        claims: [{zone of: Rust Queen, is: graveyard}]
         ```
         ```ruling
         id: legends-2020
@@ -120,7 +120,7 @@ _ALL = (
         id: legends-2010
         rules: 2010-01-01
         scenario: legends
-        claims: [{zone of: Ash Queen, is: graveyard}]
+        claims: [{zone of: Rust Queen, is: graveyard}]
         ```
         True until the day before each player's legends came to be counted apart.""",
         "Replace it, or say that it tells of the past: ```ruling expect=true-until. `--rules DATE` judges by the rules of that date.",
@@ -133,7 +133,7 @@ _ALL = (
         id: legends-early
         rules: 2010-01-01
         scenario: legends
-        claims: [{zone of: Ash Queen, is: battlefield}]
+        claims: [{zone of: Rust Queen, is: battlefield}]
         ```""",
         "Give it the date from which it is right (`rules:`), or write ```ruling expect=true-from.",
     ),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pyverify import vocabulary
 from tests.fuzz.trees import Map, Tree, copy, dump, load, slots
+from tests.scenario_files import scenario_files
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST = 20_000  # characters of a file that is a seed as a whole; larger ones only in parts
@@ -70,7 +71,7 @@ class Corpus:
 def corpus() -> Corpus:
     """The corpus, in an order that does not change."""
     seeds, trees = [], []
-    for path in sorted((ROOT / "examples").rglob("*.yaml")):
+    for path in scenario_files(ROOT / "examples"):
         text = path.read_text(encoding="utf-8")
         if len(text) <= LARGEST:
             seeds.append(text)

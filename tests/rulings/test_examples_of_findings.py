@@ -33,8 +33,8 @@ start: {alice: {battlefield: [Night Bell]}}
 ```
 ```scenario name=legends
 players: [alice, bob]
-cards: {Ash Queen: {type: Legendary Creature - Human, pt: 2/2}}
-start: {alice: {battlefield: [Ash Queen]}, bob: {battlefield: [{Ash Queen: {as: Other Queen}}]}}
+cards: {Rust Queen: {type: Legendary Creature - Human, pt: 2/2}}
+start: {alice: {battlefield: [Rust Queen]}, bob: {battlefield: [{Rust Queen: {as: Other Queen}}]}}
 timeline: [{step: end}]
 ```
 ```scenario name=gift
