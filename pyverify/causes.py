@@ -9,7 +9,7 @@ import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pyverify.editions import Change, Reading, between
 from pyverify.model import Scenario
@@ -24,6 +24,7 @@ class Outcome(Protocol):
         """The value of a key."""
 
 
+Result = TypeVar("Result")
 Ask = Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Outcome]]
 """What becomes of scenarios when they are read in these ways: one outcome for each."""
 
@@ -62,21 +63,34 @@ class _Search:
     tried: int = 0
 
 
-def causes_of_steps(
-    scenarios: Sequence[Scenario], days: Sequence[datetime.date], changed: Callable[[int, int], Mapping[Key, object]], ask: Ask
-) -> dict[tuple[int, int], dict[Key, Cause]]:
-    """The causes of all that differs between each of some days and the next, by the numbers of scenario and day.
+def day_by_day(
+    scenarios: Sequence[Scenario],
+    days: Sequence[datetime.date],
+    run: Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Result]],
+    outcome: Callable[[Result], Outcome],
+    changed: Callable[[Result, Result], Mapping[Key, object]],
+) -> tuple[list[Sequence[Result]], dict[tuple[int, int], dict[Key, Cause]]]:
+    """Run scenarios by the rules of each of some days, all in one batch, and find the causes of all that differs from one to the next.
 
-    changed: for these numbers the values that are not the same on the next day, as they were before. Where nothing differs, nothing is
-    asked.
+    run: what comes of scenarios that are read in these ways, one result for each. outcome: what is the case in one. changed: the values
+    that are not the same in another, as they are in the first. Returns the results of each scenario by day, and the causes by the numbers
+    of scenario and day. Where nothing differs, nothing more is run.
     """
+    results = run([(one, Reading(day)) for one in scenarios for day in days])
+    found = [results[start : start + len(days)] for start in range(0, len(results), len(days))]
     differences = {
         (number, place): Difference(scenario, later, between(scenario.game, earlier, later), before)
         for number, scenario in enumerate(scenarios)
         for place, (earlier, later) in enumerate(pairwise(days))
-        if (before := changed(number, place))
+        if (before := changed(found[number][place], found[number][place + 1]))
     }
-    return dict(zip(differences, find_causes(list(differences.values()), ask), strict=True))
+    causes = find_causes(list(differences.values()), lambda asked: [outcome(one) for one in run(asked)])
+    return found, dict(zip(differences, causes, strict=True))
+
+
+def values_changed(before: Mapping[Key, object], after: Mapping[Key, object]) -> dict[Key, object]:
+    """The values that are not the same afterwards, as they were; both have the same keys."""
+    return {key: value for key, value in before.items() if after[key] != value}
 
 
 def find_causes(differences: Sequence[Difference], ask: Ask) -> tuple[dict[Key, Cause], ...]:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyverify.batch import each_run
-from pyverify.causes import Cause, Outcome, causes_of_steps
+from pyverify.causes import Cause, Outcome, day_by_day
 from pyverify.editions import FIRST, Reading, moved
 from pyverify.judging import Recall
 from pyverify.model import Place, Scenario
-from pyverify.observed import KINDS, Key, Observe, Observed, Values, Watch
+from pyverify.observed import Key, Observe, Observed, Values, Watch, differences
 from pyverify.output import say_all, say_json
 from pyverify.reading.messages import problem
 from pyverify.reading.nodes import Scalar
@@ -56,16 +56,7 @@ class Compared:
 
 def compare(scenarios: Sequence[Scenario], days: Sequence[datetime.date]) -> tuple[Compared, ...]:
     """Run scenarios of one game by the rules of each date, all in one batch, and then without single changes. days: in order."""
-    found = _observe([(one, Reading(day)) for one in scenarios for day in days])
-    runs = [found[start : start + len(days)] for start in range(0, len(found), len(days))]
-
-    def changed(number: int, place: int) -> dict[Key, object]:
-        before, after = runs[number][place : place + 2]
-        if not (isinstance(before, Observed) and isinstance(after, Observed)):
-            return {}
-        return {key: before.get(key) for key in _keys(before, after) if before.get(key) != after.get(key)}
-
-    causes = causes_of_steps(scenarios, days, changed, _ask)
+    runs, causes = day_by_day(scenarios, days, _observe, _outcome, _changed)
     return tuple(
         Compared(
             scenario,
@@ -79,13 +70,14 @@ def compare(scenarios: Sequence[Scenario], days: Sequence[datetime.date]) -> tup
     )
 
 
-def _keys(one: Observed, other: Observed) -> list[Key]:
-    """What either tells of, in the order in which it is told."""
-    return sorted({*one.values, *other.values}, key=lambda key: (KINDS.index(key[0]), key[1].zfill(9) if key[0] == "claim" else key[1]))
+def _changed(before: Observed | str, after: Observed | str) -> dict[Key, object]:
+    if isinstance(before, str) or isinstance(after, str):
+        return {}
+    return {key: before.get(key) for key in differences(before, after)}
 
 
-def _ask(asked: Sequence[tuple[Scenario, Reading]]) -> list[Outcome]:
-    return [one if isinstance(one, Observed) else dict[Key, object]() for one in _observe(asked)]
+def _outcome(one: Observed | str) -> Outcome:
+    return one if isinstance(one, Observed) else dict[Key, object]()
 
 
 def _observe(asked: Sequence[tuple[Scenario, Reading]]) -> list[Observed | str]:

@@ -41,6 +41,12 @@ class Observed:
         return self.values.get(key, UNTOLD.get(key[0], ()))
 
 
+def differences(one: Observed, other: Observed) -> list[Key]:
+    """What is not the same in both, in the order in which it is told: what is claimed first."""
+    keys = [key for key in {*one.values, *other.values} if one.get(key) != other.get(key)]
+    return sorted(keys, key=lambda key: (KINDS.index(key[0]), key[1].zfill(9) if key[0] == "claim" else key[1]))
+
+
 @dataclass(slots=True)
 class Watch:
     """Remembers what claims ask, all triggers and what was put on the stack together: `keep` for `Session`."""

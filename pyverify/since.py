@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyverify.causes import NOTHING, Cause, Key, causes_of_steps
+from pyverify.causes import NOTHING, Cause, Key, day_by_day, values_changed
 from pyverify.editions import FIRST, NEWEST, Reading, dates
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
@@ -38,14 +38,7 @@ class History:
 def histories(scenarios: Sequence[Scenario]) -> tuple[History, ...]:
     """Judge the claims of scenarios of one game by the rules of every date on which something changed, all in one batch."""
     days = dates(scenarios[0].game, FIRST, NEWEST)
-    results = _judge([(one, Reading(day)) for one in scenarios for day in days])
-    by_scenario = [results[start : start + len(days)] for start in range(0, len(results), len(days))]
-
-    def changed(number: int, place: int) -> dict[Key, object]:
-        before, after = (outcome(found) for found in by_scenario[number][place : place + 2])
-        return {key: value for key, value in before.items() if after[key] != value}
-
-    causes = causes_of_steps(scenarios, days, changed, lambda asked: [outcome(one) for one in _judge(asked)])
+    by_scenario, causes = day_by_day(scenarios, days, _judge, outcome, lambda one, other: values_changed(outcome(one), outcome(other)))
     return tuple(
         History(scenario, tuple(_spans(number, claim, days, found, causes) for claim in range(len(scenario.claims))),
                 next((one.fault for one in found if one.fault), ""))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from pyverify.causes import NOTHING, Cause, Key, causes_of_steps
+from pyverify.causes import NOTHING, Cause, Key, day_by_day, values_changed
 from pyverify.editions import FIRST, NEWEST, Reading, dates
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
@@ -83,14 +84,9 @@ def histories(groups: Sequence[Group], runs: Runs) -> list[Times]:
         return []
     days = dates(groups[0].scenario.game, FIRST, NEWEST)
     scenarios = [one.scenario for one in groups]
-    results = runs.ask([(one, Reading(day)) for one in scenarios for day in days], silent=True)
-    found = [results[start : start + len(days)] for start in range(0, len(results), len(days))]
-
-    def changed(number: int, place: int) -> dict[Key, object]:
-        before, after = (_truths(one) for one in found[number][place : place + 2])
-        return {key: value for key, value in before.items() if after[key] != value}
-
-    causes = causes_of_steps(scenarios, days, changed, lambda asked: [_truths(one) for one in runs.ask(asked, silent=True)])
+    found, causes = day_by_day(
+        scenarios, days, partial(runs.ask, silent=True), _truths, lambda one, other: values_changed(_truths(one), _truths(other))
+    )
     return [
         Times(days, tuple(one), tuple(causes.get((number, place), {}) for place in range(len(days) - 1)))
         for number, one in enumerate(found)
