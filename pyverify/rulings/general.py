@@ -18,7 +18,7 @@ from pyverify.editions import FIRST, NEWEST, Reading, changes, dates
 from pyverify.judging import Recall
 from pyverify.limits import RULE_SCENARIO, RULE_SECONDS
 from pyverify.model import Scenario
-from pyverify.observed import KINDS, UNTOLD, Key, Observe, Observed, Watch
+from pyverify.observed import UNTOLD, Key, Observe, Observed, Watch, differences
 from pyverify.output import clean
 from pyverify.reading.messages import ReadingError
 from pyverify.rulings.groups import grouped
@@ -109,6 +109,7 @@ class _Work:
     held: dict[tuple[int, Reading], Held] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     stated: dict[int, Stated] = field(default_factory=dict)
+    differing: dict[Stated, tuple[int, list[Key]] | None] = field(default_factory=dict)
 
     def judge(self, rulings: Sequence[Ruling]) -> tuple[list[Opinion], list[Conflict], list[Finding]]:
         """All of them."""
@@ -124,7 +125,7 @@ class _Work:
         if own:
             self._run([(place, one) for place in range(len(self.scenarios)) for one in dict.fromkeys([base, *own])])
         for one in shown:
-            self._seek(one)
+            self._differing(one)  # constraints are held against what is run for this, too
         for number in [number for number, one in self.stated.items() if one.rules]:
             self._hold(number, dict.fromkeys([*readings, self._own(self.stated[number])]) if number in self.stated else ())
         opinions = [self._named(one) if one.named else self._constraint(number) for number, one in list(self.stated.items())]
@@ -197,24 +198,28 @@ class _Work:
         said = "; ".join(self._difference(place, key, base, other) for key in keys[:_VALUES])
         return f"in {_called(self.scenarios[place])}, {said}"
 
-    def _seek(self, one: Stated) -> None:
-        """Run scenarios, the smallest first, by the rules and as if what the ruling names were otherwise, until one shows it."""
-        base, other = Reading(self.asked), one.contrary(Reading(self.asked))
-        for start in range(0, len(self.scenarios) if other else 0, _STRETCH):
-            places = range(start, min(start + _STRETCH, len(self.scenarios)))
-            self._run([(place, reading) for place in places for reading in (base, other) if reading])
-            if self._differing(one):
-                return
-
     def _differing(self, one: Stated) -> tuple[int, list[Key]] | None:
-        """The place of the smallest scenario with another outcome if what the ruling names were otherwise, and what differs in it."""
+        """The place of the smallest scenario with another outcome if what the ruling names were otherwise, and what differs in it.
+
+        The scenarios are run, by the rules and as if it were otherwise, until one shows it.
+        """
+        if one not in self.differing:
+            self.differing[one] = self._sought(one)
+        return self.differing[one]
+
+    def _sought(self, one: Stated) -> tuple[int, list[Key]] | None:
         base, other = Reading(self.asked), one.contrary(Reading(self.asked))
-        for place in range(len(self.scenarios)):
-            before, after = self.runs.get((place, base)), self.runs.get((place, other)) if other else None
-            if isinstance(before, _Run) and isinstance(after, _Run):
-                differing = _compared(before.observed, after.observed)
-                if differing:
-                    return place, differing
+        if other is None:
+            return None
+        for start in range(0, len(self.scenarios), _STRETCH):
+            places = range(start, min(start + _STRETCH, len(self.scenarios)))
+            self._run([(place, reading) for place in places for reading in (base, other)])
+            for place in places:
+                before, after = self.runs[place, base], self.runs[place, other]
+                if isinstance(before, _Run) and isinstance(after, _Run):
+                    differing = differences(before.observed, after.observed)
+                    if differing:
+                        return place, differing
         return None
 
     def _difference(self, place: int, key: Key, base: Reading, other: Reading) -> str:
@@ -388,12 +393,6 @@ def _together(truths: Iterable[Truth]) -> Truth:
     """Whether something is so in all scenarios of which it is known; None if it is known of none."""
     found = set(truths)
     return False if False in found else True if True in found else None
-
-
-def _compared(one: Observed, other: Observed) -> list[Key]:
-    """What is not the same, what is claimed first."""
-    keys = [key for key in {*one.values, *other.values} if one.get(key) != other.get(key)]
-    return sorted(keys, key=lambda key: (KINDS.index(key[0]), key[1].zfill(9) if key[0] == "claim" else key[1]))
 
 
 def _values(kind: str, values: Sequence[str]) -> str:
