@@ -54,9 +54,15 @@ class _Known:
     """What has been found out about scenarios. Those of rulings that name the same one share their parts, and so need no second look."""
 
     whole: bool = False  # with what can't matter: claims may name it
+    entire: _Known | None = None  # the same with all of it, once it was needed
     written: dict[Hashable, Hashable] = field(default_factory=dict)
     patterns: dict[Hashable, Pattern] = field(default_factory=dict)
     certificates: dict[Hashable, Hashable] = field(default_factory=dict)
+
+    def with_all(self) -> _Known:
+        """What is known of scenarios with what can't matter to them."""
+        self.entire = self.entire or (self if self.whole else _Known(whole=True))
+        return self.entire
 
     def writing(self, scenario: Scenario) -> Hashable:
         """The same for scenarios that are the same word for word."""
@@ -125,7 +131,7 @@ def _groups(rulings: Sequence[Ruling], known: _Known) -> list[Group]:
 
 def _said_of_bystanders(ruling: Ruling, first: Scenario, chosen: Scenario, known: _Known) -> tuple[Claim, ...] | None:
     """The claims in the names of another scenario that is the same with all that can't matter, which they may speak of."""
-    whole = _Known(whole=True)
+    whole = known.with_all()
     if known.whole or ruling.scenario is None or whole.certificate(ruling.scenario) != whole.certificate(first):
         return None
     try:
