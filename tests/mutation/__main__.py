@@ -3,9 +3,8 @@
     python -m tests.mutation [FILE.lp[:LINE] ...] [--examples PATH ...] [--jobs N] [--most N] [--list]
 
 A group is what stands under one comment in a file of `encodings/`. The examples that name its rules are tried first; a group that no
-verdict shows is held by a test (`groups.BY_TEST`). Which example
-failed is kept in the user's cache and tried first the next time: a run that was interrupted goes on quickly. Exit code 1 if a group
-survives.
+verdict shows is held by a test (`groups.BY_TEST`). Which example failed is kept in the user's cache and tried first the next time: a
+run that was interrupted goes on quickly. Exit code 1 if a group survives.
 """
 
 from __future__ import annotations
