@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,8 +9,8 @@ from typing import TYPE_CHECKING
 from pyverify.check import AS_EXPECTED, BAD_INPUT, INTERNAL, UNDECIDED, UNEXPECTED
 from pyverify.editions import edition
 from pyverify.output import paint, say, say_json
-from pyverify.report.rulings import render
 from pyverify.report.rulings import show as show_rulings
+from pyverify.report.rulings.json_ import as_value
 from pyverify.report.rulings.view import view
 from pyverify.rulings.findings import FINDINGS, OF_RULINGS
 from pyverify.rulings.model import Document, Judgement, Opinion, Ruling, RulingVerdict
@@ -45,7 +44,7 @@ def show(report: Report, judgement: Judgement, fmt: str, *, color: bool = False,
     elif fmt == "json":
         from pyverify.report.json_ import check_json
 
-        say_json(check_json(report, json.loads(render(judgement, "json", verbose=verbose))))
+        say_json(check_json(report, as_value(view(judgement), verbose)))
     else:
         show_rulings(with_scenarios(judgement, report), fmt, color, verbose)
 

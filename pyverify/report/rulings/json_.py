@@ -15,7 +15,12 @@ FORMAT = "pyverify.rulings.v1"
 
 
 def as_json(view: View, color: bool, verbose: bool) -> str:  # noqa: ARG001
-    """The report as JSON. Keys are only ever added. verbose: with the time it took, which differs from run to run."""
+    """The report as JSON. verbose: as for `as_value`."""
+    return json.dumps(as_value(view, verbose), ensure_ascii=False, indent=1)
+
+
+def as_value(view: View, verbose: bool) -> dict[str, object]:
+    """The report, to be written as JSON. Keys are only ever added. verbose: with the time it took, which differs from run to run."""
     judgement = view.judgement
     whole: dict[str, object] = {
         "format": FORMAT,
@@ -35,7 +40,7 @@ def as_json(view: View, color: bool, verbose: bool) -> str:  # noqa: ARG001
     }  # fmt: skip
     if verbose:
         whole["seconds"] = {what: round(seconds, 3) for what, seconds in judgement.seconds.items()}
-    return json.dumps(whole, ensure_ascii=False, indent=1)
+    return whole
 
 
 def _document(document: Document) -> dict[str, object]:
