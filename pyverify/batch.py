@@ -31,12 +31,15 @@ def batch(scenarios: Mapping[int, Scenario], collect: Collect, keep: Callable[..
 
 
 def each_run(scenarios: Mapping[int, Scenario], collect: Collect, keep: Callable[..., object] | None = None,
-             limits: Limits | None = None) -> dict[int, Any]:  # fmt: skip
-    """What `collect` takes from each, or the reason why one is undecided, as a text. No claim is asked. Raises InternalError."""
+             limits: Limits | None = None, options: Mapping[str, Any] | None = None) -> dict[int, Any]:  # fmt: skip
+    """What `collect` takes from each, or the reason why one is undecided, as a text. No claim is asked. options: as for `batch`.
+
+    Raises InternalError.
+    """
     from pyverify.solver.session import InternalError
     from pyverify.solver.worker import Broken, Exceeded
 
-    results = batch(scenarios, collect, keep, claims=False, limits=limits)
+    results = batch(scenarios, collect, keep, claims=False, limits=limits, options=options)
     for number, found in results.items():
         if isinstance(found, Broken):
             raise InternalError(f"{scenarios[number].name}: {found.text}")

@@ -1,6 +1,7 @@
 """Which dated change brought a difference: a scenario is judged as if single changes had never come, and what then is as before tells.
 
-Nothing here knows what is compared: outcomes are keys with values. What is asked at the same time is asked in one batch.
+Nothing here knows what is compared: outcomes are keys with values. What is asked at the same time is asked in one batch. What a result
+does not touch can't have made it: such changes are neither looked for nor waited for.
 """
 
 from __future__ import annotations
@@ -24,19 +25,36 @@ class Outcome(Protocol):
         """The value of a key."""
 
 
-Result = TypeVar("Result")
+class Touching(Protocol):
+    """What comes of a scenario that is read in some way."""
+
+    @property
+    def touched(self) -> frozenset[str] | None:
+        """The changes without which, or with which, something could be otherwise, by name; None if any could."""
+
+
+Result = TypeVar("Result", bound=Touching)
 Ask = Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Outcome]]
 """What becomes of scenarios when they are read in these ways: one outcome for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is not as it was before. date: since when. changes: those that came in between. before: the values that it had."""
+    """What is not as it was before. date: since when. changes: those that came in between. before: the values that it had.
+
+    touched: of the changes, those without which alone it can be otherwise than it is; None: all of them.
+    """
 
     scenario: Scenario
     date: datetime.date
     changes: tuple[Change, ...]
     before: Mapping[Key, object]
+    touched: frozenset[str] | None = None
+
+    @property
+    def suspects(self) -> tuple[Change, ...]:
+        """The changes that can alone be the cause."""
+        return tuple(one for one in self.changes if self.touched is None or one.name in self.touched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +69,9 @@ class Cause:
 
 
 NOTHING = Cause()
+
+
+_Trial = tuple[int, tuple[Change, ...]]
 
 
 @dataclass(slots=True)
@@ -70,16 +91,16 @@ def day_by_day(
     outcome: Callable[[Result], Outcome],
     changed: Callable[[Result, Result], Mapping[Key, object]],
 ) -> tuple[list[Sequence[Result]], dict[tuple[int, int], dict[Key, Cause]]]:
-    """Run scenarios by the rules of each of some days, all in one batch, and find the causes of all that differs from one to the next.
+    """Run scenarios by the rules of each of some days, and find the causes of all that differs from one to the next.
 
     run: what comes of scenarios that are read in these ways, one result for each. outcome: what is the case in one. changed: the values
     that are not the same in another, as they are in the first. Returns the results of each scenario by day, and the causes by the numbers
-    of scenario and day. Where nothing differs, nothing more is run.
+    of scenario and day. Where nothing differs, nothing more is run; a day that brought nothing that a scenario touches has the result of
+    the day before.
     """
-    results = run([(one, Reading(day)) for one in scenarios for day in days])
-    found = [results[start : start + len(days)] for start in range(0, len(results), len(days))]
+    found = _by_day(scenarios, days, run)
     differences = {
-        (number, place): Difference(scenario, later, between(scenario.game, earlier, later), before)
+        (number, place): Difference(scenario, later, between(scenario.game, earlier, later), before, found[number][place + 1].touched)
         for number, scenario in enumerate(scenarios)
         for place, (earlier, later) in enumerate(pairwise(days))
         if (before := changed(found[number][place], found[number][place + 1]))
@@ -88,39 +109,58 @@ def day_by_day(
     return found, dict(zip(differences, causes, strict=True))
 
 
+def _by_day(
+    scenarios: Sequence[Scenario], days: Sequence[datetime.date], run: Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Result]]
+) -> list[Sequence[Result]]:
+    """The result of each scenario on each day. All scenarios go from one day that matters to them to the next at the same time."""
+    found: list[list[Result]] = [[] for _ in scenarios]
+    while asked := [number for number, results in enumerate(found) if len(results) < len(days)]:
+        new = run([(scenarios[number], Reading(days[len(found[number])])) for number in asked])
+        for number, result in zip(asked, new, strict=True):
+            place = len(found[number])
+            found[number].append(result)
+            for earlier, later in pairwise(days[place:]):
+                came = {one.name for one in between(scenarios[number].game, earlier, later)}
+                if result.touched is None or result.touched & came:
+                    break
+                found[number].append(result)
+    return list(found)
+
+
 def values_changed(before: Mapping[Key, object], after: Mapping[Key, object]) -> dict[Key, object]:
     """The values that are not the same afterwards, as they were; both have the same keys."""
     return {key: value for key, value in before.items() if after[key] != value}
 
 
 def find_causes(differences: Sequence[Difference], ask: Ask) -> tuple[dict[Key, Cause], ...]:
-    """The cause of each value that differs. A change that comes alone needs no asking."""
-    asked = [
-        (number, suspended)
-        for number, one in enumerate(differences)
-        if len(one.changes) > 1
-        for suspended in (*((change,) for change in one.changes), one.changes)
-    ]
-    outcomes = dict(zip(asked, ask([_reading(differences[number], suspended) for number, suspended in asked]), strict=True))
+    """The cause of each value that differs. A change that comes alone needs no asking; all are asked together only if none does alone."""
+    several = [number for number, one in enumerate(differences) if len(one.changes) > 1]
+    outcomes = _without(differences, [(number, (change,)) for number in several for change in differences[number].suspects], ask)
     found: list[dict[Key, Cause]] = []
-    searches: list[tuple[int, _Search]] = []
+    rest: list[tuple[int, Key]] = []
     for number, one in enumerate(differences):
         found.append({})
         for key, value in one.before.items():
-            if len(one.changes) < 2:
-                found[number][key] = Cause(one.changes)
-                continue
-            single = tuple(change for change in one.changes if outcomes[number, (change,)].get(key) == value)
-            if single:
-                found[number][key] = Cause(single)
-            elif outcomes[number, one.changes].get(key) == value:
-                searches.append((number, _Search(one, key, one.changes)))
-            else:
-                found[number][key] = NOTHING
+            single = tuple(change for change in one.suspects if outcomes[number, (change,)].get(key) == value) if number in several else ()
+            found[number][key] = Cause(single) if number in several else Cause(one.changes)
+            if number in several and not single:
+                rest.append((number, key))
+    outcomes = _without(differences, [(number, differences[number].changes) for number in dict.fromkeys(number for number, _ in rest)], ask)
+    searches: list[tuple[int, _Search]] = []
+    for number, key in rest:
+        one = differences[number]
+        if outcomes[number, one.changes].get(key) == one.before[key]:
+            searches.append((number, _Search(one, key, one.changes)))
     _narrow([search for _, search in searches], ask)
     for number, search in searches:
         found[number][search.key] = Cause(search.without, together=True)
     return tuple(found)
+
+
+def _without(differences: Sequence[Difference], asked: Sequence[_Trial], ask: Ask) -> dict[_Trial, Outcome]:
+    """What is the case without some changes, by the number of the difference."""
+    outcomes = ask([_reading(differences[number], suspended) for number, suspended in asked]) if asked else ()
+    return dict(zip(asked, outcomes, strict=True))
 
 
 def _narrow(searches: Sequence[_Search], ask: Ask) -> None:

@@ -64,32 +64,33 @@ def compare(scenarios: Sequence[Scenario], days: Sequence[datetime.date]) -> tup
                 _step(scenario, days[place : place + 2], runs[number][place : place + 2], causes.get((number, place), {}))
                 for place in range(len(days) - 1)
             ),
-            tuple(sorted({doubt for one in runs[number] if isinstance(one, Observed) for doubt in one.values.get(_DOUBT, ())} - {"none"})),
+            tuple(sorted({doubt for one in runs[number] for doubt in one.values.get(_DOUBT, ())} - {"none"})),
         )
         for number, scenario in enumerate(scenarios)
     )
 
 
-def _changed(before: Observed | str, after: Observed | str) -> dict[Key, object]:
-    if isinstance(before, str) or isinstance(after, str):
+def _changed(before: Observed, after: Observed) -> dict[Key, object]:
+    if before.undecided or after.undecided:
         return {}
     return {key: before.get(key) for key in differences(before, after)}
 
 
-def _outcome(one: Observed | str) -> Outcome:
-    return one if isinstance(one, Observed) else dict[Key, object]()
+def _outcome(one: Observed) -> Outcome:
+    return dict[Key, object]() if one.undecided else one
 
 
-def _observe(asked: Sequence[tuple[Scenario, Reading]]) -> list[Observed | str]:
-    """What comes of each reading, or why that can't be told. Raises InternalError."""
+def _observe(asked: Sequence[tuple[Scenario, Reading]]) -> list[Observed]:
+    """What comes of each reading. Raises InternalError."""
     read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
-    return list(each_run(read, Observe(read), Watch(Recall(read))).values())
+    found = each_run(read, Observe(read), Watch(Recall(read)), options={"touching": True})
+    return [Observed(undecided=one) if isinstance(one, str) else one for one in found.values()]
 
 
-def _step(scenario: Scenario, days: Sequence[datetime.date], runs: Sequence[Observed | str], causes: Mapping[Any, Cause]) -> Step:
+def _step(scenario: Scenario, days: Sequence[datetime.date], runs: Sequence[Observed], causes: Mapping[Any, Cause]) -> Step:
     (earlier, later), (before, after) = days, runs
-    if isinstance(before, str) or isinstance(after, str):
-        return Step(earlier, later, undecided=next(one for one in runs if isinstance(one, str)))
+    if before.undecided or after.undecided:
+        return Step(earlier, later, undecided=before.undecided or after.undecided)
     topics = sorted(before.topics | after.topics)
     numbers = {(was, now) for _, was, now in moved(scenario.game, earlier, later, topics) if was and now}
     differing = tuple(Differing(key, before.get(key), after.get(key), cause) for key, cause in causes.items())

@@ -23,6 +23,7 @@ class Result:
     """A scenario with its claims judged. why: the reasons for each claim, in their order. ends: what they were judged by, if kept.
 
     seen: what was seen in any line; None if it was not run to its end. fault: what went wrong if that was a fault of ours.
+    touched: the changes of the rules that it touches; None if that was not asked, or it was not run to its end.
     """
 
     judged: tuple[Judged, ...]
@@ -30,6 +31,7 @@ class Result:
     ends: tuple[End, ...] = ()
     seen: Seen | None = None
     fault: str = ""
+    touched: frozenset[str] | None = None
 
 
 @dataclass(slots=True)
@@ -75,6 +77,7 @@ class Collect:
         from pyverify.solver import extract
 
         ends, seen = extract.ends(session), extract.seen(session, session.facts)
+        touched = session.touched() if session.touching else {}
         judged = {number: judge(self.scenarios[number], ends[number], seen[number]) for number in session.facts}
         claims_told = [one for claims in judged.values() for one in claims if not self.silent and (self.always or not one.expected)]
         tell = _Teller(session, [one for one in claims_told if one.claim.kind in TOLD])
@@ -90,7 +93,7 @@ class Collect:
             )
             place = {end.line: index for index, end in enumerate(ends[number])}  # lines count through the batch
             placed = tuple(replace(one, witnesses=tuple(place[line] for line in one.witnesses)) for one in claims)
-            results[number] = Result(placed, why, tuple(ends[number]) if self.ends else (), seen[number])
+            results[number] = Result(placed, why, tuple(ends[number]) if self.ends else (), seen[number], touched=touched.get(number))
         return results
 
 

@@ -31,10 +31,15 @@ UNTOLD: Mapping[str, Values] = {"fires": ("never",), "stack": ("nothing",), "end
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """values: what is the case. topics: what rules it was about, as the encodings call them."""
+    """values: what is the case. topics: what rules it was about, as the encodings call them. touched: as of a `Result`.
+
+    undecided: why nothing can be told.
+    """
 
     values: Mapping[Key, Values] = field(default_factory=dict)
     topics: frozenset[str] = frozenset()
+    touched: frozenset[str] | None = None
+    undecided: str = ""
 
     def get(self, key: Key, /) -> Values:
         """What is the case, also where nothing was to be told."""
@@ -98,10 +103,12 @@ class Observe:
         from pyverify.solver import extract
 
         ends, seen, names = extract.ends(session), extract.seen(session, session.facts), extract.tokens(session)
-        topics = extract.topics(session)
+        topics, touched = extract.topics(session), session.touched() if session.touching else {}
         return {
             number: Observed(
-                observe(self.scenarios[number], ends[number], seen[number], names.get(number, {})), topics.get(number, frozenset())
+                observe(self.scenarios[number], ends[number], seen[number], names.get(number, {})),
+                topics.get(number, frozenset()),
+                touched.get(number),
             )
             for number in session.facts
         }

@@ -48,7 +48,7 @@ def histories(scenarios: Sequence[Scenario]) -> tuple[History, ...]:
 
 def _judge(asked: Sequence[tuple[Scenario, Reading]]) -> list[Result]:
     read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
-    return list(run(read, silent=True).values()) if read else []
+    return list(run(read, silent=True, options={"touching": True}).values()) if read else []
 
 
 def outcome(result: Result) -> dict[Key, object]:

@@ -38,7 +38,7 @@ def test_alone(together: dict[int, object]) -> None:
 
 def test_without_parts_by_need(together: dict[int, object]) -> None:
     some = {number: one for number, one in SCENARIOS.items() if number % 3 == 0}
-    assert told(run(some, always=True, options={"by_need": False})) == {number: together[number] for number in some}
+    assert told(run(some, always=True, limits=PATIENT, options={"by_need": False})) == {number: together[number] for number in some}
 
 
 def test_without_merging(together: dict[int, object]) -> None:

@@ -41,11 +41,12 @@ class Runs:
     always: bool = False
     results: int = 0
 
-    def ask(self, asked: Sequence[Asked], silent: bool = False) -> list[Result]:
-        """The results, in the order in which they are asked for. silent: without reasons."""
+    def ask(self, asked: Sequence[Asked], silent: bool = False, touching: bool = False) -> list[Result]:
+        """The results, in the order in which they are asked for. silent: without reasons. touching: with the changes that they touch."""
         read = {number: reading.of(scenario) for number, (scenario, reading) in enumerate(asked, 1)}
         self.results += len(read)
-        return list(run(read, always=self.always, silent=silent, limits=self.limits).values()) if read else []
+        results = run(read, always=self.always, silent=silent, limits=self.limits, options={"touching": touching}) if read else {}
+        return list(results.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,11 @@ def histories(groups: Sequence[Group], runs: Runs) -> list[Times]:
     days = dates(groups[0].scenario.game, FIRST, NEWEST)
     scenarios = [one.scenario for one in groups]
     found, causes = day_by_day(
-        scenarios, days, partial(runs.ask, silent=True), _truths, lambda one, other: values_changed(_truths(one), _truths(other))
+        scenarios,
+        days,
+        partial(runs.ask, silent=True, touching=True),
+        _truths,
+        lambda one, other: values_changed(_truths(one), _truths(other)),
     )
     return [
         Times(days, tuple(one), tuple(causes.get((number, place), {}) for place in range(len(days) - 1)))

@@ -22,7 +22,7 @@ class LiftingError(Exception):
 
 def lift(files: Iterable[tuple[str, str]]) -> str:
     """Lift several files as one program. Raises LiftingError."""
-    parsed = [(name, text, _parse(name, text)) for name, text in files]
+    parsed = [(name, text, parse(name, text)) for name, text in files]
     dynamic = set().union(*(_dynamic(statements) for _, text, statements in parsed if BY_HAND not in text))
     for _, text, statements in parsed:
         if BY_HAND in text:  # written with worlds: what it defines over them is dynamic, one argument shorter
@@ -35,7 +35,8 @@ def lift(files: Iterable[tuple[str, str]]) -> str:
     return "\n".join(out) + "\n"
 
 
-def _parse(name: str, text: str) -> list[ast.AST]:
+def parse(name: str, text: str) -> list[ast.AST]:
+    """The statements of a file, without comments. Raises LiftingError."""
     statements: list[ast.AST] = []
     messages: list[str] = []
     try:
@@ -45,13 +46,15 @@ def _parse(name: str, text: str) -> list[ast.AST]:
     return [one for one in statements if one.ast_type != ast.ASTType.Comment]
 
 
-def _signature(symbol: ast.AST) -> Signature:
+def signature(symbol: ast.AST) -> Signature:
+    """The name and the arity of an atom's predicate."""
     if symbol.ast_type == ast.ASTType.Pool:  # all alternatives of a pool that we write have one arity
         symbol = symbol.arguments[0]
     return symbol.name, len(symbol.arguments)
 
 
-def _atoms(node: ast.AST) -> Iterator[ast.AST]:
+def atoms(node: ast.AST) -> Iterator[ast.AST]:
+    """The atoms anywhere in a statement."""
     found: list[ast.AST] = []
 
     class Visit(ast.Transformer):
@@ -64,7 +67,7 @@ def _atoms(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _heads(statements: Iterable[ast.AST]) -> set[Signature]:
-    return {_signature(atom.symbol) for one in statements if one.ast_type == ast.ASTType.Rule for atom in _atoms(one.head)}
+    return {signature(atom.symbol) for one in statements if one.ast_type == ast.ASTType.Rule for atom in atoms(one.head)}
 
 
 def _dynamic(statements: Iterable[ast.AST]) -> set[Signature]:
@@ -74,7 +77,7 @@ def _dynamic(statements: Iterable[ast.AST]) -> set[Signature]:
         if one.ast_type == ast.ASTType.Program:
             part = one.name if one.parameters else "base"
         elif one.ast_type == ast.ASTType.Rule and part != "base":
-            found |= {_signature(atom.symbol) for atom in _atoms(one.head)}
+            found |= {signature(atom.symbol) for atom in atoms(one.head)}
     return found
 
 
@@ -107,7 +110,7 @@ def _binds(literal: ast.AST, dynamic: frozenset[Signature]) -> bool:
     kinds = ast.ASTType
     if literal.ast_type != kinds.Literal or literal.sign != ast.Sign.NoSign or literal.atom.ast_type != kinds.SymbolicAtom:
         return False
-    return _signature(literal.atom.symbol) in dynamic
+    return signature(literal.atom.symbol) in dynamic
 
 
 def lift_rule(rule: ast.AST, dynamic: frozenset[Signature], every: str) -> ast.AST:
@@ -128,10 +131,10 @@ def _lift_file(name: str, statements: Iterable[ast.AST], dynamic: frozenset[Sign
         elif one.ast_type == kinds.Rule:
             transformer = _Lift(dynamic)
             made = transformer(one)
-            head_is_static = not any(_signature(atom.symbol) in dynamic for atom in _atoms(one.head))
+            head_is_static = not any(signature(atom.symbol) in dynamic for atom in atoms(one.head))
             if transformer.world and not any(_binds(literal, dynamic) for literal in one.body):
                 raise LiftingError(f"{name}:{one.location.begin.line}: no positive dynamic literal binds the world: {one}")
-            if transformer.world and head_is_static and not {_signature(a.symbol) for a in _atoms(one.head)} <= GLOBAL:
+            if transformer.world and head_is_static and not {signature(a.symbol) for a in atoms(one.head)} <= GLOBAL:
                 raise LiftingError(f"{name}:{one.location.begin.line}: a static head on a dynamic body: {one}")
             yield str(made)
         else:

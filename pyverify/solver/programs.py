@@ -20,17 +20,21 @@ def sources(game: str) -> list[tuple[str, str]]:
 
 
 @cache
-def lifted(game: str) -> str:
-    """The lifted program of a game. Lifting takes most of a second, so it is done once for what the files and the lifting say."""
+def lifted(game: str, touching: bool = False) -> str:
+    """The lifted program of a game. touching: with the rules that tell which changes a scenario touches.
+
+    Lifting takes most of a second, so it is done once for what the files and the lifting say.
+    """
     files = sources(game)
-    lifting = Path(__file__).with_name("lift.py").read_bytes()
-    data = "\0".join([clingo.__version__, *(text for pair in files for text in pair)]).encode() + lifting
-    place = usercache.place(f"{game}-{usercache.fingerprint([data])}.lp")
+    lifting = [Path(__file__).with_name(name).read_bytes() for name in ("lift.py", "touching.py")]
+    data = "\0".join([clingo.__version__, *(text for pair in files for text in pair)]).encode()
+    place = usercache.place(f"{game}{'-touching' if touching else ''}-{usercache.fingerprint([data, *lifting])}.lp")
     kept = usercache.fetch(place)
     if kept:
         return kept.decode()
-    from pyverify.solver.lift import lift  # takes its time to load, and is seldom needed
+    from pyverify.solver import touching as touched  # both take their time to load, and are seldom needed
+    from pyverify.solver.lift import lift
 
-    text = lift(files)
+    text = lift([*files, ("touching", touched.touching(files))] if touching else files)
     usercache.keep(place, text.encode())
     return text

@@ -178,7 +178,8 @@ class Session:
 
     facts: scenario number -> its facts. keep: which notes a scenario's claims remember (they keep worlds from merging). If it has
     a method `recall(scenario, notes)`, that says what all notes so far amount to, and only this keeps worlds from merging.
-    groups: interchangeable cards, by their name as text. merging: False only to test that merging changes nothing.
+    groups: interchangeable cards, by their name as text. merging: False only to test that merging changes nothing. touching: also tell
+    which changes of the rules are touched.
     """
 
     def __init__(
@@ -192,6 +193,7 @@ class Session:
         merging: bool = True,
         by_need: bool = True,
         checked: bool = True,
+        touching: bool = False,
     ) -> None:
         self.messages: list[str] = []
         self.control = clingo.Control(["--warn=no-atom-undefined"], logger=lambda _, text: self.messages.append(text))
@@ -202,14 +204,14 @@ class Session:
         self.keep = keep or (lambda _scenario, _note: None)
         self.groups = groups or {}
         self.limits = limits or Limits()
-        self.merging, self.by_need = merging, by_need
+        self.merging, self.by_need, self.touching = merging, by_need, touching
         self.ear = _Ear()
         self.tick = 0
         self.calls = 0
         self.names = max(facts, default=0)
         self.lines: list[Line] = []
         self.split_at: dict[int, int] = {}  # scenario -> the last tick in which a world of it was split
-        self.control.add("base", [], lifted(game))
+        self.control.add("base", [], lifted(game, touching))
         self.control.add("base", [], _DECLARED + _TELL)
         self.control.add("base", [], "#program base.\n" + "".join(facts[number] for number in sorted(facts)))
         self._ground([("base", []), ("totals", []), ("features", [])])
@@ -320,6 +322,20 @@ class Session:
         if self.messages:
             raise InternalError(f"tick {self.tick}: {self.messages[0]}")
         return self._sort(front)
+
+    def touched(self) -> dict[int, frozenset[str]]:
+        """The changes that each scenario touches: without the others, or with them, it would go the same way. Of a session with `touching`.
+
+        Nothing is told of a scenario that went beyond a limit.
+        """
+        atoms = self.control.symbolic_atoms
+        asked = [one.symbol.arguments for one in atoms.by_signature("touched", 2)]
+        asked += [one.symbol.arguments[1:3] for one in atoms.by_signature("touched", 4)]
+        found: dict[int, set[str]] = {number: set() for number in self.facts}
+        for scenario, change in asked:
+            found[scenario.number].add(change.name)
+        cut = {line.scenario for line in self.lines if line.ending.startswith("limit:")}
+        return {number: frozenset(changes) for number, changes in found.items() if number not in cut}
 
     def not_facts(self) -> list[str]:
         """The atoms that are not facts: a breach of the one law (design 2)."""

@@ -52,6 +52,7 @@ class Options:
     merging: bool = True
     by_need: bool = True
     checked: bool = True
+    touching: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class _Bounded(Session):
         options = job.options
         super().__init__(
             job.game, job.facts, keep=options.keep, groups=options.groups, limits=SessionLimits(lines=job.limits.lines),
-            merging=options.merging, by_need=options.by_need, checked=options.checked,
+            merging=options.merging, by_need=options.by_need, checked=options.checked, touching=options.touching,
         )  # fmt: skip
 
     def _step(self, front: list[World]) -> list[World]:
