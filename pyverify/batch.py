@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pyverify.facts import scenario_facts
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
 
 
 def batch(scenarios: Mapping[int, Scenario], collect: Collect, keep: Callable[..., object] | None = None, *, claims: bool = True,
-          limits: Limits | None = None, options: Mapping[str, Any] | None = None) -> dict[int, Any]:  # fmt: skip
+          named: Collection[str] = (), limits: Limits | None = None,
+          options: Mapping[str, Any] | None = None) -> dict[int, Any]:  # fmt: skip
     """What `collect` takes from each, or why that is nothing, as in `worker.run_batch`.
 
-    scenarios: by their number, which their facts carry. claims: as for `interchangeable`. keep, options: for `worker.Options`.
+    scenarios: by their number, which their facts carry. claims, named: as for `interchangeable`. keep, options: for `worker.Options`.
     """
     from pyverify.solver.worker import Options, run_batch
 
     if not scenarios:
         return {}
     facts = {number: scenario_facts(one, number, Keywords(one.game)) for number, one in scenarios.items()}
-    groups = {card: group for number, one in scenarios.items() for card, group in interchangeable(one, number, claims=claims).items()}
+    groups = {
+        card: group for number, one in scenarios.items() for card, group in interchangeable(one, number, claims=claims, named=named).items()
+    }
     game = next(one.game for one in scenarios.values())
     return run_batch(game, facts, Options(collect, keep, groups, **(options or {})), limits)
 

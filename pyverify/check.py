@@ -20,6 +20,7 @@ from pyverify.rulings.documents import read
 from pyverify.rulings.model import Batch
 
 if TYPE_CHECKING:
+    from pyverify.solver.constraints import Gather
     from pyverify.solver.worker import Limits
 
 AS_EXPECTED, UNEXPECTED, BAD_INPUT, UNDECIDED, INTERNAL = 0, 1, 2, 3, 70  # exit codes
@@ -86,10 +87,9 @@ def check_paths(
     return check_batch(read(paths), always=always, ends=ends, limits=limits, options=options)
 
 
-def check_batch(
-    batch: Batch, *, always: bool = False, ends: bool = False, limits: Limits | None = None, options: dict[str, Any] | None = None
-) -> Report:
-    """Run and judge the scenarios of a batch that has been read.
+def check_batch(batch: Batch, *, always: bool = False, ends: bool = False, gather: Gather | None = None,
+                limits: Limits | None = None, options: dict[str, Any] | None = None) -> Report:  # fmt: skip
+    """Run and judge the scenarios of a batch that has been read. gather: takes what constraints ask for.
 
     Of those in documents, and in files that rulings refer to, only such as claim something themselves: the others are there for rulings.
     """
@@ -97,7 +97,7 @@ def check_batch(
     serving = documents | {one.scenario.place.file for one in batch.rulings if one.scenario}
     given = [one for one in batch.scenarios.values() if one.place.file not in serving or one.claims]
     numbered = dict(enumerate(given, 1))
-    results = run(numbered, always=always, ends=ends, limits=limits, options=options) if numbered else {}
+    results = run(numbered, always=always, ends=ends, gather=gather, limits=limits, options=options) if numbered else {}
     checked = tuple(Checked(one.place.file, one, results[number]) for number, one in numbered.items())
     told = notices([(one.scenario, one.result.seen) for one in checked])
     return Report(tuple(dict.fromkeys(one.file for one in checked)), checked, batch.problems, told, frozenset(documents))
@@ -112,14 +112,21 @@ def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
     asked = getattr(options, "rules", None)
     date = read_date(Scalar(asked, _RULES), FIRST) if asked else None
     batch = read(paths)
-    report = check_batch(batch, always=verbose or fmt != "text")
+    gather = None
+    if batch.documents:
+        from pyverify.rulings.general import gather_for
+
+        gather = gather_for(batch)
+    report = check_batch(batch, always=verbose or fmt != "text", gather=gather)
     judgement = None
     if batch.documents or fmt not in ("text", "json"):
         from pyverify.rulings import outcome
         from pyverify.rulings.judging import judge
         from pyverify.rulings.prose import lint
 
-        judgement = judge(batch, date, all_sets=bool(getattr(options, "all", False)), repair=bool(getattr(options, "repair", False)))
+        all_sets, repair = (bool(getattr(options, name, False)) for name in ("all", "repair"))
+        gathered = {one.scenario.place: one.result.known for one in report.checked}
+        judgement = judge(batch, date, all_sets=all_sets, repair=repair, gathered=gathered)
         judgement = replace(judgement, findings=(*judgement.findings, *lint(batch, date)))
         outcome.show(report, judgement, fmt, color=_color(), verbose=verbose)
     elif fmt == "json":

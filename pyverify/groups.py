@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pyverify.model import Scenario
 from pyverify.references import reference, strings
 from pyverify.symbols import quoted
 
 
-def interchangeable(scenario: Scenario, number: int, *, claims: bool = True) -> dict[str, str]:
+def interchangeable(scenario: Scenario, number: int, *, claims: bool = True, named: Collection[str] = ()) -> dict[str, str]:
     """Cards (as their symbols' text) -> group, as `Session` takes it.
 
-    number: the scenario's, as in its facts. claims: whether an object that only a claim names stands out.
+    number: the scenario's, as in its facts. claims: whether an object that only a claim names stands out. named: so do these.
     """
-    said = set(strings((scenario.timeline, scenario.decisions, scenario.claims if claims else ())))
+    said = {*strings((scenario.timeline, scenario.decisions, scenario.claims if claims else ())), *named}
     named = said | {reference(text, scenario).only for text in said}  # "Bear 1: ability" names Bear 1 too
     named.update(one.attached_to for one in scenario.objects)
     return {

@@ -14,6 +14,7 @@ from pyverify.trace import End, Seen
 from pyverify.verdict import Judged, judge
 
 if TYPE_CHECKING:
+    from pyverify.solver.constraints import Gather, Known
     from pyverify.solver.session import Session, Symbol
     from pyverify.solver.worker import Limits
 
@@ -23,7 +24,8 @@ class Result:
     """A scenario with its claims judged. why: the reasons for each claim, in their order. ends: what they were judged by, if kept.
 
     seen: what was seen in any line; None if it was not run to its end. fault: what went wrong if that was a fault of ours.
-    touched: the changes of the rules that it touches; None if that was not asked, or it was not run to its end.
+    touched: the changes of the rules that it touches; None if that was not asked, or it was not run to its end. known: what the rules of
+    general rulings ask for, by their id, if that was gathered.
     """
 
     judged: tuple[Judged, ...]
@@ -32,6 +34,7 @@ class Result:
     seen: Seen | None = None
     fault: str = ""
     touched: frozenset[str] | None = None
+    known: Mapping[str, Known] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -64,13 +67,14 @@ class Collect:
     """Judges the claims of a session that has run: `collect` for a worker.
 
     always: give reasons also for claims that are judged as expected. silent: give none. ends: return what was judged by, for other claims
-    on it.
+    on it. gather: takes what the rules of general rulings ask for, which must be momentary.
     """
 
     scenarios: Mapping[int, Scenario]
     always: bool = False
     ends: bool = False
     silent: bool = False
+    gather: Gather | None = None
 
     def __call__(self, session: Session) -> dict[int, Result]:
         """The result of each scenario of the session."""
@@ -78,6 +82,7 @@ class Collect:
 
         ends, seen = extract.ends(session), extract.seen(session, session.facts)
         touched = session.touched() if session.touching else {}
+        known = self.gather(session) if self.gather else {}
         judged = {number: judge(self.scenarios[number], ends[number], seen[number]) for number in session.facts}
         claims_told = [one for claims in judged.values() for one in claims if not self.silent and (self.always or not one.expected)]
         tell = _Teller(session, [one for one in claims_told if one.claim.kind in TOLD])
@@ -93,7 +98,10 @@ class Collect:
             )
             place = {end.line: index for index, end in enumerate(ends[number])}  # lines count through the batch
             placed = tuple(replace(one, witnesses=tuple(place[line] for line in one.witnesses)) for one in claims)
-            results[number] = Result(placed, why, tuple(ends[number]) if self.ends else (), seen[number], touched=touched.get(number))
+            results[number] = Result(
+                placed, why, tuple(ends[number]) if self.ends else (), seen[number],
+                touched=touched.get(number), known=known.get(number, {}),
+            )  # fmt: skip
         return results
 
 
@@ -125,18 +133,20 @@ class _Teller:
         return reasons(judged, scenario, [(tick, self.found.get(step, Found())) for tick, step in both if start <= tick.tick < stop], cites)
 
 
-def run(scenarios: Mapping[int, Scenario], *, always: bool = False, ends: bool = False, silent: bool = False, limits: Limits | None = None,
+def run(scenarios: Mapping[int, Scenario], *, always: bool = False, ends: bool = False, silent: bool = False,
+        gather: Gather | None = None, limits: Limits | None = None,
         options: Mapping[str, Any] | None = None) -> dict[int, Result]:  # fmt: skip
     """Run scenarios of any games in batches, in child processes, and judge their claims.
 
-    scenarios: by their number, which their facts carry. always, ends, silent: as for `Collect`. options: more for `worker.Options`.
+    scenarios: by their number, which their facts carry. always, ends, silent, gather: as for `Collect`. options: more for `worker.Options`.
     """
     from pyverify.batch import batch
 
     results: dict[int, Result] = {}
     for game in sorted({one.game for one in scenarios.values()}):
         mine = {number: one for number, one in scenarios.items() if one.game == game}
-        for number, found in batch(mine, Collect(mine, always, ends, silent), Recall(mine), limits=limits, options=options).items():
+        collect, named = Collect(mine, always, ends, silent, gather), gather.named if gather else ()
+        for number, found in batch(mine, collect, Recall(mine), named=named, limits=limits, options=options).items():
             results[number] = found if isinstance(found, Result) else _undecided(mine[number], found)
     return {number: results[number] for number in scenarios}
 

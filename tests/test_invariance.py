@@ -10,6 +10,7 @@ import pytest
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
 from pyverify.reading import read_file
+from pyverify.solver.worker import Limits
 from tests.scenario_files import scenario_files
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -17,6 +18,8 @@ FOLDERS = ("tour", "magic")  # one after the other takes long; rules/ has more o
 SCENARIOS: dict[int, Scenario] = dict(
     enumerate((one for folder in FOLDERS for path in scenario_files(EXAMPLES / folder) for one in read_file(path)), 1)
 )
+
+PATIENT = Limits(seconds=60)  # what is the same may well take longer
 
 
 def told(results: dict[int, Result]) -> dict[int, object]:

@@ -6,29 +6,29 @@ whose outcome it changes. One that states a constraint is wrong if some line of 
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from pyverify.batch import batch as run_scenarios
-from pyverify.editions import FIRST, NEWEST, Reading, changes, dates
+from pyverify.editions import FIRST, NEWEST, Reading, changes, dates, edition
 from pyverify.judging import Recall
 from pyverify.limits import RULE_SCENARIO, RULE_SECONDS
-from pyverify.model import Scenario
+from pyverify.model import Place, Scenario
 from pyverify.observed import UNTOLD, Key, Observe, Observed, Watch, differences
 from pyverify.output import clean
 from pyverify.reading.messages import ReadingError
-from pyverify.rulings.groups import grouped
+from pyverify.rulings.groups import once
 from pyverify.rulings.model import Batch, Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.rulings.predicates import TIMED
 from pyverify.rulings.stated import GAME, Stated, problem_of, refused, understood
 
 if TYPE_CHECKING:
-    from pyverify.solver.constraints import Held, Known, Rules
-    from pyverify.solver.session import Session
+    from pyverify.solver.constraints import Gather, Held, Known, Rules
     from pyverify.solver.worker import Limits
 
 _WITNESSES = 3  # scenarios that are judged by every date to tell since when a constraint is violated
@@ -37,24 +37,30 @@ _STRETCH = 32  # scenarios that are run before looking for one that shows a diff
 _VALUES = 3  # of what an outcome is, in one sentence
 
 
+Gathered = Mapping[Place, Mapping[str, "Known"]]
+"""What constraints ask for of scenarios as they stand, by the place of the scenario and the id of the ruling."""
+
+
 def judge_general(
-    batch: Batch, date: datetime.date | None = None, limits: Limits | None = None
+    batch: Batch, date: datetime.date | None = None, limits: Limits | None = None, gathered: Gathered | None = None
 ) -> tuple[list[Opinion], list[Conflict], list[Finding]]:
     """Judge the general rulings of a batch, on all its scenarios.
 
     date: whose rules are asked for; the newest known if None. limits: of each scenario; of a ruling's own rules those of
-    `pyverify/limits.py`, and no more time than a scenario has.
+    `pyverify/limits.py`, and no more time than a scenario has. gathered: what was run already.
     """
     rulings = [one for one in batch.rulings if one.general and not one.skip]
     if not rulings:
         return [], [], []
-    return _Work(date or NEWEST, scenarios_of(batch), limits).judge(rulings)
+    return _Work(date or NEWEST, scenarios_of(batch), limits, gathered or {}).judge(rulings)
 
 
-def with_general(judgement: Judgement, date: datetime.date | None = None, limits: Limits | None = None) -> Judgement:
-    """What was found, with what there is to find of general rulings. date, limits: as for `judge_general`."""
+def with_general(
+    judgement: Judgement, date: datetime.date | None = None, limits: Limits | None = None, gathered: Gathered | None = None
+) -> Judgement:
+    """What was found, with what there is to find of general rulings. date, limits, gathered: as for `judge_general`."""
     began = time.monotonic()
-    opinions, conflicts, findings = judge_general(judgement.batch, date, limits)
+    opinions, conflicts, findings = judge_general(judgement.batch, date, limits, gathered)
     told = {one.ruling.id: one for one in (*judgement.opinions, *opinions)}
     return replace(
         judgement,
@@ -65,47 +71,51 @@ def with_general(judgement: Judgement, date: datetime.date | None = None, limits
     )
 
 
+def gather_for(batch: Batch) -> Gather | None:
+    """What takes, from whatever session, what the constraints of a batch ask for that are momentary; None if there are none."""
+    found: dict[str, Rules] = {}
+    for ruling in batch.rulings:
+        if ruling.general and ruling.general.constraint and not ruling.skip:
+            with contextlib.suppress(ReadingError):  # told when it is judged
+                rules = understood(ruling).rules
+                if rules and rules.momentary:
+                    found[ruling.id] = rules
+    return _gather(found) if found else None
+
+
 def scenarios_of(batch: Batch) -> tuple[Scenario, ...]:
     """All scenarios of a batch, each once, the smallest first: fewest objects, then the shortest timeline."""
-    beside = [Ruling(name, scenario.place, scenario=scenario) for name, scenario in batch.scenarios.items()]
-    found = [one.scenario for one in grouped([*batch.rulings, *beside])]
+    found = once([*batch.scenarios.values(), *(one.scenario for one in batch.rulings if one.scenario)])
     return tuple(sorted(found, key=lambda one: (len(one.objects), len(one.timeline), one.name)))
 
 
 # ------------------------------------------------------------------ the runs
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """What came of a scenario in a reading. known: what each constraint asks for, by the ruling's number."""
-
-    observed: Observed
-    known: Mapping[int, Known]
+_Asked = tuple[int, Reading]
+"""A scenario, by its place, in a reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Collect:
-    """Takes outcomes, and what rules ask for: `collect` for a worker."""
+def _gather(rules: Mapping[str, Rules]) -> Gather:
+    from pyverify.solver.constraints import Gather
 
-    observe: Observe
-    rules: Mapping[int, Rules]
-
-    def __call__(self, session: Session) -> dict[int, _Run]:
-        """What came of each scenario of the session."""
-        from pyverify.solver.constraints import Gather
-
-        known = Gather(self.rules, frozenset((one.name, one.arity) for one in TIMED))(session)
-        return {number: _Run(one, known[number]) for number, one in self.observe(session).items()}
+    return Gather(rules, frozenset((one.name, one.arity) for one in TIMED))
 
 
 @dataclass(slots=True)
 class _Work:
-    """Judging the general rulings of a batch. truths: of each constraint, by ruling and reading, on each scenario."""
+    """Judging the general rulings of a batch.
+
+    gathered: what is known of scenarios as they stand. observed: what came of a scenario in a reading, or why that can't be told. known:
+    what each constraint asks for of it, by the id of the ruling. held: what came of each constraint, by its number and the reading.
+    """
 
     asked: datetime.date
     scenarios: tuple[Scenario, ...]
     limits: Limits | None
-    runs: dict[tuple[int, Reading], _Run | str] = field(default_factory=dict)
+    gathered: Gathered
+    observed: dict[_Asked, Observed | str] = field(default_factory=dict)
+    known: dict[_Asked, dict[str, Known]] = field(default_factory=dict)
     held: dict[tuple[int, Reading], Held] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     stated: dict[int, Stated] = field(default_factory=dict)
@@ -123,9 +133,10 @@ class _Work:
         readings = list(dict.fromkeys([base, *(other for one in shown if (other := one.contrary(base)))]))
         own = {self._own(one) for one in self.stated.values() if one.rules}
         if own:
-            self._run([(place, one) for place in range(len(self.scenarios)) for one in dict.fromkeys([base, *own])])
+            self._know([(place, one) for place in range(len(self.scenarios)) for one in dict.fromkeys([base, *own])])
         for one in shown:
-            self._differing(one)  # constraints are held against what is run for this, too
+            self._differing(one)
+        self._know(list(self.observed))  # constraints are held against what was run for that, too
         for number in [number for number, one in self.stated.items() if one.rules]:
             self._hold(number, dict.fromkeys([*readings, self._own(self.stated[number])]) if number in self.stated else ())
         opinions = [self._named(one) if one.named else self._constraint(number) for number, one in list(self.stated.items())]
@@ -141,20 +152,42 @@ class _Work:
     def _own(self, one: Stated) -> Reading:
         return Reading(one.ruling.rules or self.asked)
 
-    def _run(self, asked: Sequence[tuple[int, Reading]]) -> None:
-        """Run scenarios, by their place, in readings; each once."""
-        from pyverify.solver.worker import Exceeded
-
-        new = [one for one in dict.fromkeys(asked) if one not in self.runs]
-        for game in {self.scenarios[place].game for place, _ in new}:
-            mine = [one for one in new if self.scenarios[one[0]].game == game]
-            read = {number: reading.of(self.scenarios[place]) for number, (place, reading) in enumerate(mine, 1)}
-            rules = {number: one.rules for number, one in self.stated.items() if one.rules}
-            results = run_scenarios(read, _Collect(Observe(read), rules), Watch(Recall(read)), claims=False, limits=_small(self.limits))
+    def _observe(self, asked: Sequence[_Asked]) -> None:
+        """Run scenarios in readings, each once, and see what comes of them."""
+        for mine, read in self._read(one for one in asked if one not in self.observed):
+            results = run_scenarios(read, Observe(read), Watch(Recall(read)), claims=False, limits=self.limits)
             for number, one in enumerate(mine, 1):
                 found = results[number]
-                text = found.reason if isinstance(found, Exceeded) else getattr(found, "text", "")
-                self.runs[one] = found if isinstance(found, _Run) else text
+                self.observed[one] = found if isinstance(found, Observed) else _reason(found)
+
+    def _know(self, asked: Sequence[_Asked]) -> None:
+        """Find out what constraints ask for of scenarios in readings, each once."""
+        from pyverify.solver.constraints import Known
+
+        rules = {one.ruling.id: one.rules for one in self.stated.values() if one.rules}
+        if not rules:
+            return
+        asked = [one for one in dict.fromkeys(asked) if one not in self.known]
+        for place, reading in asked:
+            scenario = self.scenarios[place]
+            as_it_stands = reading == Reading(edition(scenario))
+            self.known[place, reading] = dict(self.gathered.get(scenario.place, {})) if as_it_stands else {}
+        for momentary in (True, False):
+            some = {name: one for name, one in rules.items() if one.momentary == momentary}
+            for mine, read in self._read(one for one in asked if not some.keys() <= self.known[one].keys()):
+                take, limits = _gather(some), self.limits if momentary else _small(self.limits)
+                options = {"merging": momentary}
+                results = run_scenarios(read, take, named=take.named, claims=False, limits=limits, options=options)
+                for number, one in enumerate(mine, 1):
+                    found = results[number]
+                    self.known[one] |= found if isinstance(found, dict) else dict.fromkeys(some, Known(why=_reason(found)))
+
+    def _read(self, asked: Iterable[_Asked]) -> Iterator[tuple[list[_Asked], dict[int, Scenario]]]:
+        """Scenarios as they are read, numbered; for each game apart."""
+        new = list(dict.fromkeys(asked))
+        for game in sorted({self.scenarios[place].game for place, _ in new}):
+            mine = [one for one in new if self.scenarios[one[0]].game == game]
+            yield mine, {number: reading.of(self.scenarios[place]) for number, (place, reading) in enumerate(mine, 1)}
 
     # ---------------------------------------------------------------- named rules
 
@@ -213,25 +246,25 @@ class _Work:
             return None
         for start in range(0, len(self.scenarios), _STRETCH):
             places = range(start, min(start + _STRETCH, len(self.scenarios)))
-            self._run([(place, reading) for place in places for reading in (base, other)])
+            self._observe([(place, reading) for place in places for reading in (base, other)])
             for place in places:
-                before, after = self.runs[place, base], self.runs[place, other]
-                if isinstance(before, _Run) and isinstance(after, _Run):
-                    differing = differences(before.observed, after.observed)
+                before, after = self.observed[place, base], self.observed[place, other]
+                if isinstance(before, Observed) and isinstance(after, Observed):
+                    differing = differences(before, after)
                     if differing:
                         return place, differing
         return None
 
     def _difference(self, place: int, key: Key, base: Reading, other: Reading) -> str:
         """One thing that is otherwise."""
-        before, after = self.runs[place, base], self.runs[place, other]
-        assert isinstance(before, _Run)
-        assert isinstance(after, _Run)
+        before, after = self.observed[place, base], self.observed[place, other]
+        assert isinstance(before, Observed)
+        assert isinstance(after, Observed)
         kind, about = key
         if kind == "claim":
             about = self.scenarios[place].claims[int(about)].text
         named = {"claim": about, "fires": f"{about} triggers", "stack": f"{about} are put on the stack", "end": f"in the end {about}"}
-        right, wrong = (_values(kind, one.observed.get(key)) for one in (before, after))
+        right, wrong = (_values(kind, one.get(key)) for one in (before, after))
         return clean(f"{named.get(kind, about)}: by the rules {right}; otherwise {wrong}")
 
     # ---------------------------------------------------------------- constraints
@@ -246,9 +279,9 @@ class _Work:
         for reading in readings:
             facts = {}
             for place in range(len(self.scenarios)):
-                run = self.runs.get((place, reading))
-                if isinstance(run, _Run) and not run.known[number].why:
-                    facts[place] = run.known[number]
+                known = self.known.get((place, reading), {}).get(one.ruling.id)
+                if known and not known.why:
+                    facts[place] = known
             held = hold(one.rules, facts, seconds)
             if held.fault:
                 general = one.ruling.general
@@ -293,13 +326,9 @@ class _Work:
         """Why nothing is known of a constraint."""
         if not self.scenarios:
             return "there is no scenario here that it could be held against"
-        for place in range(len(self.scenarios)):
-            run = self.runs.get((place, reading))
-            if isinstance(run, str) and run:
-                return run
-            if isinstance(run, _Run) and run.known[number].why:
-                return run.known[number].why
-        return "no scenario here is beyond doubt"
+        name = self.stated[number].ruling.id
+        known = (self.known.get((place, reading), {}).get(name) for place in range(len(self.scenarios)))
+        return next((one.why for one in known if one and one.why), "no scenario here is beyond doubt")
 
     def _violated(self, opinion: Opinion, number: int, wrong: Sequence[int], reading: Reading) -> Opinion:
         """Of a constraint that some scenarios violate: by which dates, and the smallest of them."""
@@ -327,7 +356,7 @@ class _Work:
     def _spans(self, number: int, places: Sequence[int]) -> tuple[Span, ...]:
         """Since when a constraint is kept in some scenarios, and since when it is not."""
         readings = [Reading(day) for day in dates(GAME, FIRST, NEWEST)]
-        self._run([(place, reading) for place in places for reading in readings])
+        self._know([(place, reading) for place in places for reading in readings])
         self._hold(number, [reading for reading in readings if (number, reading) not in self.held])
         spans: list[Span] = []
         for reading in readings:
@@ -380,9 +409,13 @@ class _Work:
 # ------------------------------------------------------------------ words
 
 
+def _reason(found: object) -> str:
+    """Why nothing came of a scenario."""
+    return str(getattr(found, "reason", "") or getattr(found, "text", ""))
+
+
 def _small(limits: Limits | None) -> Limits:
-    """Limits with fewer scenarios in a batch: rules may ask for all that is known of each, and taking that is silent work. Where all is
-    kept, nothing repeats itself: a game without end is left early."""
+    """Limits for scenarios whose lines of play are all followed to their ends: where none are merged, there may be many."""
     from pyverify.solver.worker import Limits
 
     given = limits or Limits()

@@ -45,6 +45,12 @@ def grouped(rulings: Iterable[Ruling]) -> tuple[Group, ...]:
     return tuple(group for alike in found.values() for group in _groups(alike, known))
 
 
+def once(scenarios: Iterable[Scenario]) -> tuple[Scenario, ...]:
+    """Scenarios without those that are word for word as one before."""
+    known = _Known()
+    return tuple({known.writing(one): one for one in reversed(list(scenarios))}.values())[::-1]
+
+
 _IRRELEVANT = {"name": "", "title": "", "about": "", "tags": (), "rules": None, "claims": ()}
 """What no run reads of a scenario, or is asked for apart."""
 

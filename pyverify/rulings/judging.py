@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pyverify.editions import NEWEST, Reading
 from pyverify.judging import Result
 from pyverify.rulings import conflicts as in_conflict
-from pyverify.rulings.general import with_general
+from pyverify.rulings.general import Gathered, with_general
 from pyverify.rulings.groups import Group, Member, grouped
 from pyverify.rulings.model import Batch, Judgement, Opinion, Ruling, RulingVerdict, Span
 from pyverify.rulings.sentences import sentence
@@ -32,13 +32,14 @@ def judge(
     limits: Limits | None = None,
     all_sets: bool = False,
     repair: bool = False,
+    gathered: Gathered | None = None,
 ) -> Judgement:
     """Judge all rulings of a batch.
 
     date: whose rules are asked for; the newest known if None. limits: of each scenario. all_sets: every smallest set of rulings in
-    conflict, however many there are. repair: also find the fewest rulings to drop.
+    conflict, however many there are. repair: also find the fewest rulings to drop. gathered: what `general.gather_for` took of scenarios.
     """
-    return with_general(_Work(date or NEWEST, Runs(limits), all_sets, repair).judge(batch), date, limits)
+    return with_general(_Work(date or NEWEST, Runs(limits), all_sets, repair).judge(batch), date, limits, gathered)
 
 
 def own_date(ruling: Ruling) -> datetime.date:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +21,7 @@ from clingo import ast
 from pyverify.limits import LOADED, RULE_FACTS, RULE_LINES, RULE_MEMORY, RULE_SECONDS
 from pyverify.solver.children import Send, start, wait
 from pyverify.solver.lift import Signature, lift_rule
-from pyverify.solver.session import Session
+from pyverify.solver.session import Line, Session
 
 Kinds = ast.ASTType
 _HEAD, _LINE = "violated", "line"  # of rules that are made here; neither can be written or asked for
@@ -49,12 +49,21 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Rules that were let in. text: lifted, one a line. places: (line, column) of each of these lines; lines: of each constraint."""
+    """Rules that were let in. text: lifted, one a line. places: (line, column) of each of these lines; lines: of each constraint.
+
+    momentary: each constraint looks at a single tick, so that the rest of the line of play does not matter.
+    """
 
     text: str
     places: tuple[tuple[int, int], ...]
     constraints: tuple[int, ...]
     asked: tuple[Asked, ...]
+    momentary: bool = False
+
+    @property
+    def named(self) -> frozenset[str]:
+        """What is named: interchangeable objects among it are told apart."""
+        return frozenset(re.findall(r'"((?:[^"\\]|\\.)*)"', self.text))
 
 
 # ------------------------------------------------------------------ letting in
@@ -83,7 +92,8 @@ def let_in(text: str, prefix: str, timed: Collection[Signature], static: Collect
     if not any(_is_constraint(one) for one in rules):
         return (Fault(1, 1, "rules without a constraint", "at least one `:- ...`: what must not be"),)
     try:
-        return _lifted(rules, frozenset(timed) | found.own, found.asked)
+        made = _lifted(rules, frozenset(timed) | found.own, found.asked)
+        return replace(made, momentary=all(_is_momentary(one, timed) for one in rules))
     except RecursionError:
         return (Fault(1, 1, "a term of too many parts", "shorter ones"),)
 
@@ -106,6 +116,14 @@ def _is_constraint(rule: ast.AST) -> bool:
         head.ast_type == Kinds.Literal and head.sign == ast.Sign.NoSign
         and head.atom.ast_type == Kinds.BooleanConstant and not head.atom.value
     )  # fmt: skip
+
+
+def _is_momentary(rule: ast.AST, timed: Collection[Signature]) -> bool:
+    """Whether a rule is a constraint of which all that it asks for is of one tick."""
+    named = [one for atom in _atoms_of(rule.body) for one in _signatures(atom.symbol)]
+    ticks = {str(node.arguments[-1]) for name, arity, node in named if (name, arity) in timed}
+    plain = all(node.arguments[-1].ast_type == Kinds.Variable for name, arity, node in named if (name, arity) in timed)
+    return _is_constraint(rule) and plain and len(ticks) < 2
 
 
 @dataclass(slots=True)
@@ -315,31 +333,40 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Gather:
-    """Takes what rules ask for from a session. rules: by any key. timed: as for `let_in`."""
+    """Takes what rules ask for from a session. rules: by the id of their ruling. timed: as for `let_in`.
 
-    rules: Mapping[int, Rules]
+    Rules that are momentary can be asked in any session. For the others no lines of play may have been merged: what is of a line that
+    merged into another is not told as such.
+    """
+
+    rules: Mapping[str, Rules]
     timed: frozenset[Signature]
 
-    def __call__(self, session: Session) -> dict[int, dict[int, Known]]:
-        """For each scenario and each rules' key what is known."""
-        found: dict[int, dict[int, Known]] = {number: {} for number in session.facts}
+    @property
+    def named(self) -> frozenset[str]:
+        """What the rules name."""
+        return frozenset().union(*(one.named for one in self.rules.values()))
+
+    def __call__(self, session: Session) -> dict[int, dict[str, Known]]:
+        """For each scenario and each ruling what is known."""
+        found: dict[int, dict[str, Known]] = {number: {} for number in session.facts}
         if not self.rules:
             return found
-        steps = _steps(session)
-        for number in session.facts:
-            why = _why_not(session, number)
-            found[number] = dict.fromkeys(self.rules, Known(why=why))
-        for key, rules in self.rules.items():
-            facts = self._facts(session, rules, steps)
+        of_worlds, of_lines = _worlds(session), _lines(session)
+        lines: dict[int, list[Line]] = {number: [] for number in session.facts}
+        for line in session.lines:
+            lines[line.scenario].append(line)
+        for name, rules in self.rules.items():
+            facts = self._facts(session, rules, of_worlds if rules.momentary else of_lines)
             for number in session.facts:
-                if not found[number][key].why:
-                    mine = facts.get(number, [])
-                    lines = sum(line.scenario == number for line in session.lines)
-                    many = f"exceeded {RULE_FACTS:,} facts in one scenario" if len(mine) > RULE_FACTS else ""
-                    found[number][key] = Known(why=many) if many else Known("\n".join(mine), lines)
+                mine, count = facts.get(number, []), of_worlds.count[number] if rules.momentary else len(lines[number])
+                many = f"exceeded {RULE_FACTS:,} facts in one scenario" if len(mine) > RULE_FACTS else ""
+                many = many or (f"exceeded {RULE_LINES} lines of play" if count > RULE_LINES and not rules.momentary else "")
+                why = _why_not(lines[number]) or many
+                found[number][name] = Known(why=why) if why else Known("\n".join(mine), count)
         return found
 
-    def _facts(self, session: Session, rules: Rules, steps: Mapping[tuple[int, int], Sequence[tuple[int, int]]]) -> dict[int, list[str]]:
+    def _facts(self, session: Session, rules: Rules, steps: _Steps) -> dict[int, list[str]]:
         """The facts, by scenario; a few more than `RULE_FACTS` at most."""
         found: dict[int, dict[str, None]] = {number: {} for number in session.facts}
         by_signature: dict[Signature, list[Any]] = defaultdict(list)
@@ -352,7 +379,7 @@ class Gather:
             for atom in session.control.symbolic_atoms.by_signature(name, arity + timed):
                 arguments = atom.symbol.arguments
                 if timed:
-                    where = steps.get((arguments[0].number, arguments[-1].number), ())
+                    where = steps.where.get((arguments[0].number, arguments[-1].number), ())
                     arguments = arguments[1:]
                 if not any(one is None or all(map(_fits, arguments, one)) for one in patterns):
                     continue
@@ -368,23 +395,42 @@ class Gather:
         return {number: list(facts) for number, facts in found.items()}
 
 
-def _steps(session: Session) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """For each world and tick the lines of play that it belongs to: (scenario, number of the line within that)."""
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """Where ticks belong. where: for each world and tick the lines of play that it is in, as (scenario, number of the line within that).
+
+    count: how many lines each scenario has.
+    """
+
+    where: Mapping[tuple[int, int], Sequence[tuple[int, int]]]
+    count: Mapping[int, int]
+
+
+def _lines(session: Session) -> _Steps:
+    """The steps of each line of play, of its beginning to its end."""
     found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-    counted: dict[int, int] = defaultdict(int)
+    counted: Counter[int] = Counter()
     for line in session.lines:
         counted[line.scenario] += 1
         if counted[line.scenario] <= RULE_LINES:
             for step in line.steps:
                 found[step].append((line.scenario, counted[line.scenario]))
-    return found
+    return _Steps(found, counted)
 
 
-def _why_not(session: Session, number: int) -> str:
-    """Why rules can't be held against a scenario."""
-    lines = [line for line in session.lines if line.scenario == number]
-    if len(lines) > RULE_LINES:
-        return f"exceeded {RULE_LINES} lines of play"
+def _worlds(session: Session) -> _Steps:
+    """Each world on its own, as far as it goes, with those that merged into others."""
+    numbers: dict[int, int] = {}
+    counted: Counter[int] = Counter()
+    for scenario, world, _ in session.steps:
+        if world not in numbers:
+            counted[scenario] += 1
+            numbers[world] = counted[scenario]
+    return _Steps({(world, tick): [(scenario, numbers[world])] for scenario, world, tick in session.steps}, counted)
+
+
+def _why_not(lines: Iterable[Line]) -> str:
+    """Why rules can't be held against a scenario with these lines of play."""
     for line in lines:
         if line.ending:
             return line.ending.removeprefix("limit: ") if line.ending.startswith("limit: ") else "it never ends"

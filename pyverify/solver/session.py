@@ -210,6 +210,7 @@ class Session:
         self.calls = 0
         self.names = max(facts, default=0)
         self.lines: list[Line] = []
+        self.steps: list[tuple[int, int, int]] = []  # (scenario, world, tick) of every tick that happened, also in what merged into others
         self.split_at: dict[int, int] = {}  # scenario -> the last tick in which a world of it was split
         self.control.add("base", [], lifted(game, touching))
         self.control.add("base", [], _DECLARED + _TELL)
@@ -400,6 +401,7 @@ class Session:
         if gains or losses:
             world.state = world.state.difference(losses or ()).union(gains or ())
         world.trail = (world.trail, world.name, self.tick)
+        self.steps.append((world.scenario, world.name, self.tick))
         world.idle += 1
         kept: list[tuple[int, Symbol]] = []
         fresh: set[int] = set()

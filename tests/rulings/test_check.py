@@ -199,7 +199,7 @@ def test_options_reach_the_judging(check, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("pyverify.rulings.judging.judge", judge)
     check("--all", "--repair", a_md=DOCUMENT + RIGHT)
-    assert asked == {"all_sets": True, "repair": True}
+    assert asked == {"all_sets": True, "repair": True, "gathered": {}}
 
 
 def test_every_format_of_rulings_can_be_asked_for() -> None:

@@ -168,6 +168,35 @@ def test_lines_of_play_are_not_mixed() -> None:
         assert only(ruling("a", constraint=f":- {one}."), scenarios=both).verdict == "against-the-rules"
 
 
+MERGING = """
+players: [alice, bob]
+cards:
+  Gift: {type: Sorcery, text: "Choose one —\\n• You gain 2 life.\\n• You gain 1 life. You gain 1 life."}
+start: {alice: {hand: [Gift]}}
+timeline: [{cast: Gift}, {resolve: all}, {gain life: {player: bob, amount: 1}}]
+"""
+
+
+def test_a_line_of_play_that_merges_into_another_is_looked_at_too() -> None:
+    either = read_text(MERGING, "gift.yaml")
+    for life, verdict in ((21, "against-the-rules"), (22, "against-the-rules"), (23, "holds")):
+        there = f'holds(new, life("alice", {life}), Tick)'
+        assert only(ruling("a", constraint=f":- {there}."), scenarios=either).verdict == verdict
+        later = f':- {there}, holds(new, life("bob", 21), Later), Later > Tick.'
+        assert only(ruling("a", constraint=later), scenarios=either).verdict == verdict
+
+
+def test_interchangeable_cards_that_are_named_are_told_apart() -> None:
+    bears = read_text(
+        "players: [alice, bob]\n"
+        "cards: {Blade: {type: Instant, text: Destroy target creature.}, Bear: Creature - Bear 2/2}\n"
+        "start: {alice: {hand: [Blade]}, bob: {battlefield: [2 Bear]}}\n"
+        "timeline: [{cast: Blade}, {resolve: all}]\n", "bears.yaml")  # fmt: skip
+    for number in (1, 2):
+        gone = f':- holds(new, zone(o("Bear {number}", Number), graveyard), Tick).'
+        assert only(ruling("a", constraint=gone), scenarios=bears).verdict == "against-the-rules"
+
+
 def test_a_constraint_that_was_kept_once() -> None:
     opinion = only(
         ruling(

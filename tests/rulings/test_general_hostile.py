@@ -263,7 +263,7 @@ def test_anything_is_refused_or_let_in(seed: int) -> None:
 def test_every_predicate_is_one_of_the_encodings_and_timed_or_not() -> None:
     program = lint.read_files(path for path in lint.lp_files() if not lint.is_entry(path))
     there = program.defined | program.declared
-    parsed = [lift._parse(name, text) for name, text in sources("magic")]
+    parsed = [lift.parse(name, text) for name, text in sources("magic")]
     by_hand = {(name, arity - 1) for (_, text), one in zip(sources("magic"), parsed, strict=True) if lift.BY_HAND in text
                for name, arity in lift._heads(one)}  # fmt: skip
     dynamic = set().union(by_hand, *map(lift._dynamic, parsed)) - lift.GLOBAL
