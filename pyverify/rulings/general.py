@@ -29,10 +29,10 @@ from pyverify.rulings.stated import GAME, Stated, problem_of, refused, understoo
 
 if TYPE_CHECKING:
     from pyverify.solver.constraints import Gather, Held, Known, Rules
+    from pyverify.solver.session import Session
     from pyverify.solver.worker import Limits
 
 _WITNESSES = 3  # scenarios that are judged by every date to tell since when a constraint is violated
-_BATCH = 16  # scenarios
 _STRETCH = 32  # scenarios that are run before looking for one that shows a difference
 _VALUES = 3  # of what an outcome is, in one sentence
 
@@ -96,6 +96,19 @@ _Asked = tuple[int, Reading]
 """A scenario, by its place, in a reading."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Both:
+    """Takes what comes of scenarios, and what constraints ask for: `collect` for a worker."""
+
+    observe: Observe
+    gather: Gather
+
+    def __call__(self, session: Session) -> dict[int, tuple[Observed, dict[str, Known]]]:
+        """Both, of each scenario of the session."""
+        known = self.gather(session)
+        return {number: (one, known[number]) for number, one in self.observe(session).items()}
+
+
 def _gather(rules: Mapping[str, Rules]) -> Gather:
     from pyverify.solver.constraints import Gather
 
@@ -136,7 +149,7 @@ class _Work:
             self._know([(place, one) for place in range(len(self.scenarios)) for one in dict.fromkeys([base, *own])])
         for one in shown:
             self._differing(one)
-        self._know(list(self.observed))  # constraints are held against what was run for that, too
+        self._know(list(self.observed))  # constraints are held against what was looked at for that, too
         for number in [number for number, one in self.stated.items() if one.rules]:
             self._hold(number, dict.fromkeys([*readings, self._own(self.stated[number])]) if number in self.stated else ())
         opinions = [self._named(one) if one.named else self._constraint(number) for number, one in list(self.stated.items())]
@@ -154,26 +167,32 @@ class _Work:
 
     def _observe(self, asked: Sequence[_Asked]) -> None:
         """Run scenarios in readings, each once, and see what comes of them."""
+        take = _gather(self._rules(momentary=True))
         for mine, read in self._read(one for one in asked if one not in self.observed):
-            results = run_scenarios(read, Observe(read), Watch(Recall(read)), claims=False, limits=self.limits)
+            both, keep = _Both(Observe(read), take), Watch(Recall(read))
+            results = run_scenarios(read, both, keep, named=take.named, claims=False, limits=_small(self.limits))
             for number, one in enumerate(mine, 1):
                 found = results[number]
-                self.observed[one] = found if isinstance(found, Observed) else _reason(found)
+                if isinstance(found, tuple):
+                    self.observed[one], known = found
+                    self.known[one] = {**known, **self.known.get(one, {})}
+                else:
+                    self.observed[one] = _reason(found)
+
+    def _rules(self, *, momentary: bool) -> dict[str, Rules]:
+        """The rules of constraints that look at one tick, or at several, by the id of their ruling."""
+        return {one.ruling.id: one.rules for one in self.stated.values() if one.rules and one.rules.momentary == momentary}
 
     def _know(self, asked: Sequence[_Asked]) -> None:
         """Find out what constraints ask for of scenarios in readings, each once."""
         from pyverify.solver.constraints import Known
 
-        rules = {one.ruling.id: one.rules for one in self.stated.values() if one.rules}
-        if not rules:
-            return
-        asked = [one for one in dict.fromkeys(asked) if one not in self.known]
         for place, reading in asked:
             scenario = self.scenarios[place]
-            as_it_stands = reading == Reading(edition(scenario))
-            self.known[place, reading] = dict(self.gathered.get(scenario.place, {})) if as_it_stands else {}
+            as_it_stands = self.gathered.get(scenario.place, {}) if reading == Reading(edition(scenario)) else {}
+            self.known.setdefault((place, reading), dict(as_it_stands))
         for momentary in (True, False):
-            some = {name: one for name, one in rules.items() if one.momentary == momentary}
+            some = self._rules(momentary=momentary)
             for mine, read in self._read(one for one in asked if not some.keys() <= self.known[one].keys()):
                 take, limits = _gather(some), self.limits if momentary else _small(self.limits)
                 options = {"merging": momentary}
@@ -415,11 +434,11 @@ def _reason(found: object) -> str:
 
 
 def _small(limits: Limits | None) -> Limits:
-    """Limits for scenarios whose lines of play are all followed to their ends: where none are merged, there may be many."""
+    """Limits for scenarios of which much is kept, so that lines of play seldom merge, and no game without end repeats itself."""
     from pyverify.solver.worker import Limits
 
     given = limits or Limits()
-    return replace(given, size=_BATCH, seconds=min(given.seconds, RULE_SCENARIO))
+    return replace(given, seconds=min(given.seconds, RULE_SCENARIO))
 
 
 def _together(truths: Iterable[Truth]) -> Truth:
