@@ -7,7 +7,7 @@ does not touch can't have made it: such changes are neither looked for nor waite
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol, TypeVar
@@ -112,19 +112,25 @@ def day_by_day(
 def _by_day(
     scenarios: Sequence[Scenario], days: Sequence[datetime.date], run: Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Result]]
 ) -> list[Sequence[Result]]:
-    """The result of each scenario on each day. All scenarios go from one day that matters to them to the next at the same time."""
-    found: list[list[Result]] = [[] for _ in scenarios]
-    while asked := [number for number, results in enumerate(found) if len(results) < len(days)]:
-        new = run([(scenarios[number], Reading(days[len(found[number])])) for number in asked])
-        for number, result in zip(asked, new, strict=True):
-            place = len(found[number])
-            found[number].append(result)
-            for earlier, later in pairwise(days[place:]):
-                came = {one.name for one in between(scenarios[number].game, earlier, later)}
-                if result.touched is None or result.touched & came:
-                    break
-                found[number].append(result)
-    return list(found)
+    """The result of each scenario on each day. First all are run on the first day, then on those days that brought what they touch, and so
+    on: what is touched may be another thing by then."""
+    found: list[dict[int, Result]] = [{} for _ in scenarios]
+    asked = [(number, 0) for number in range(len(scenarios))]
+    while asked:
+        for (number, place), result in zip(asked, run([(scenarios[number], Reading(days[place])) for number, place in asked]), strict=True):
+            found[number][place] = result
+        asked = [(number, place) for number, mine in enumerate(found) for place in _open(scenarios[number].game, days, mine)]
+    return [[mine[max(one for one in mine if one <= place)] for place in range(len(days))] for mine in found]
+
+
+def _open(game: str, days: Sequence[datetime.date], known: Mapping[int, Touching]) -> Iterator[int]:
+    """The days, by place, on which something may be otherwise than on the last day before that is known."""
+    for place in range(len(days)):
+        last = max(one for one in known if one <= place)
+        touched = known[last].touched
+        came = between(game, days[max(last, place - 1)], days[place])
+        if place not in known and (touched is None or any(one.name in touched for one in came)):
+            yield place
 
 
 def values_changed(before: Mapping[Key, object], after: Mapping[Key, object]) -> dict[Key, object]:
