@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from pyverify import cli, since
-from pyverify.causes import Difference, find_causes
+from pyverify.causes import Difference, day_by_day, find_causes
 from pyverify.editions import FIRST, NEWEST, Change, Reading, changes, dates
 from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.model import Scenario
 from pyverify.reading.scenario import read_file, read_text
+from tests.scenario_files import scenario_files
 
 MAGIC = Path(__file__).resolve().parents[1] / "examples" / "magic"
 
@@ -191,6 +192,20 @@ def test_a_reading_is_written_as_facts() -> None:
 DAY = datetime.date(2020, 1, 1)
 A, B, C = (Change(name, DAY, f"{name} is so.") for name in "abc")
 NOWHERE = Scenario("nowhere")
+
+
+def test_a_day_that_is_not_run_is_as_the_day_before() -> None:
+    """A day that brought nothing that a scenario touches: it is run here all the same."""
+    files = [path for folder in ("magic", "rules") for path in scenario_files(MAGIC.parent / folder)]
+    scenarios = [one for path in files[::7] for one in read_file(str(path))[-1:]]
+    days = dates("magic", FIRST, NEWEST)
+    found, _ = day_by_day(scenarios, days, since._judge, since.outcome, lambda one, other: {})
+    runs = {id(one) for results in found for one in results}
+    assert len(scenarios) < len(runs) < len(scenarios) * len(days) / 3
+    results = iter(since._judge([(one, Reading(day)) for one in scenarios for day in days]))
+    every = [[next(results) for _ in days] for _ in scenarios]
+    for scenario, skipping, whole in zip(scenarios, found, every, strict=True):
+        assert list(map(since.outcome, skipping)) == list(map(since.outcome, whole)), scenario.name
 
 
 def test_one_change_needs_no_asking() -> None:

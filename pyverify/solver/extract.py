@@ -6,7 +6,7 @@ Names lose the number of their scenario: `c(3,"Some Card")` is "Some Card", so t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -72,11 +72,13 @@ def tokens(session: Session) -> dict[int, dict[object, str]]:
             token, kind = attribute.arguments
             names = {(str(plain(kind)), number) for number in numbers[world.number, token]}
             found[_scenario_of(token)][token.arguments[0]] |= names or {(str(plain(kind)), 0)}
-    taken = {str(plain(atom.symbol.arguments[0])) for atom in atoms.by_signature("kind", 2)}
-    return {number: _token_names(mine, taken) for number, mine in found.items()}
+    taken: dict[int, set[str]] = defaultdict(set)
+    for card, _ in rows(session, "kind", 2):
+        taken[_scenario_of(card)].add(str(plain(card)))
+    return {number: _token_names(mine, taken[number]) for number, mine in found.items()}
 
 
-def _token_names(mine: Mapping[Symbol, set[tuple[str, int]]], taken: set[str]) -> dict[object, str]:
+def _token_names(mine: Mapping[Symbol, set[tuple[str, int]]], taken: Collection[str]) -> dict[object, str]:
     most: dict[str, int] = defaultdict(int)
     for kinds in mine.values():
         for kind, number in kinds:

@@ -57,7 +57,7 @@ def text(node: yaml.ScalarNode) -> object:
 
 
 def faults(source: str, scalar: Callable[[yaml.ScalarNode], object] = new) -> list[str]:
-    tree = yaml.compose(source, Loader=yaml.SafeLoader)
+    tree = yaml.compose(source, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return [f"{'/'.join(map(str, one.absolute_path))}: {one.message[:300]}" for one in VALIDATOR.iter_errors(value(tree, scalar))]
 
 
