@@ -34,8 +34,18 @@ class Touching(Protocol):
 
 
 Result = TypeVar("Result", bound=Touching)
-Ask = Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Outcome]]
-"""What becomes of scenarios when they are read in these ways: one outcome for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is the case in a reading. touched: the changes that could make it otherwise; None if any could."""
+
+    outcome: Outcome
+    touched: frozenset[str] | None = None
+
+
+Ask = Callable[[Sequence[tuple[Scenario, Reading]]], Sequence[Told]]
+"""What becomes of scenarios when they are read in these ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +115,7 @@ def day_by_day(
         for place, (earlier, later) in enumerate(pairwise(days))
         if (before := changed(found[number][place], found[number][place + 1]))
     }
-    causes = find_causes(list(differences.values()), lambda asked: [outcome(one) for one in run(asked)])
+    causes = find_causes(list(differences.values()), lambda asked: [Told(outcome(one), one.touched) for one in run(asked)])
     return found, dict(zip(differences, causes, strict=True))
 
 
@@ -147,7 +157,11 @@ def find_causes(differences: Sequence[Difference], ask: Ask) -> tuple[dict[Key, 
     for number, one in enumerate(differences):
         found.append({})
         for key, value in one.before.items():
-            single = tuple(change for change in one.suspects if outcomes[number, (change,)].get(key) == value) if number in several else ()
+            single = (
+                tuple(change for change in one.suspects if outcomes[number, (change,)].outcome.get(key) == value)
+                if number in several
+                else ()
+            )
             found[number][key] = Cause(single) if number in several else Cause(one.changes)
             if number in several and not single:
                 rest.append((number, key))
@@ -155,15 +169,17 @@ def find_causes(differences: Sequence[Difference], ask: Ask) -> tuple[dict[Key, 
     searches: list[tuple[int, _Search]] = []
     for number, key in rest:
         one = differences[number]
-        if outcomes[number, one.changes].get(key) == one.before[key]:
-            searches.append((number, _Search(one, key, one.changes)))
+        told = outcomes[number, one.changes]
+        if told.outcome.get(key) == one.before[key]:
+            needed = tuple(change for change in one.changes if told.touched is None or change.name in told.touched)
+            searches.append((number, _Search(one, key, needed)))
     _narrow([search for _, search in searches], ask)
     for number, search in searches:
         found[number][search.key] = Cause(search.without, together=True)
     return tuple(found)
 
 
-def _without(differences: Sequence[Difference], asked: Sequence[_Trial], ask: Ask) -> dict[_Trial, Outcome]:
+def _without(differences: Sequence[Difference], asked: Sequence[_Trial], ask: Ask) -> dict[_Trial, Told]:
     """What is the case without some changes, by the number of the difference."""
     outcomes = ask([_reading(differences[number], suspended) for number, suspended in asked]) if asked else ()
     return dict(zip(asked, outcomes, strict=True))
@@ -174,8 +190,8 @@ def _narrow(searches: Sequence[_Search], ask: Ask) -> None:
     while open_ones := [one for one in searches if one.tried < len(one.without)]:
         trials = [one.without[: one.tried] + one.without[one.tried + 1 :] for one in open_ones]
         outcomes = ask([_reading(one.difference, trial) for one, trial in zip(open_ones, trials, strict=True)])
-        for one, trial, outcome in zip(open_ones, trials, outcomes, strict=True):
-            if outcome.get(one.key) == one.difference.before[one.key]:
+        for one, trial, told in zip(open_ones, trials, outcomes, strict=True):
+            if told.outcome.get(one.key) == one.difference.before[one.key]:
                 one.without = trial
             else:
                 one.tried += 1

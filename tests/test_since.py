@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pyverify import cli, since
-from pyverify.causes import Difference, day_by_day, find_causes
+from pyverify.causes import Difference, Told, day_by_day, find_causes
 from pyverify.editions import FIRST, NEWEST, Change, Reading, changes, dates
 from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
@@ -199,7 +199,7 @@ def test_a_day_that_is_not_run_is_as_the_day_before() -> None:
     files = [path for folder in ("magic", "rules") for path in scenario_files(MAGIC.parent / folder)]
     scenarios = [one for path in files[::7] for one in read_file(str(path))[-1:]]
     days = dates("magic", FIRST, NEWEST)
-    found, _ = day_by_day(scenarios, days, since._judge, since.outcome, lambda one, other: {})
+    found, _ = day_by_day(scenarios, days, since._judge, since.outcome, lambda *_: {})
     runs = {id(one) for results in found for one in results}
     assert len(scenarios) < len(runs) < len(scenarios) * len(days) / 3
     results = iter(since._judge([(one, Reading(day)) for one in scenarios for day in days]))
@@ -209,7 +209,7 @@ def test_a_day_that_is_not_run_is_as_the_day_before() -> None:
 
 
 def test_one_change_needs_no_asking() -> None:
-    (found,) = find_causes([Difference(NOWHERE, DAY, (A,), {"x": 1})], lambda asked: [{} for _ in asked])
+    (found,) = find_causes([Difference(NOWHERE, DAY, (A,), {"x": 1})], lambda asked: [Told({}) for _ in asked])
     assert found["x"].changes == (A,)
 
 
@@ -225,7 +225,7 @@ def test_one_change_needs_no_asking() -> None:
 )
 def test_causes(brings, names: str, together: bool) -> None:  # type: ignore[no-untyped-def]
     def ask(asked):  # type: ignore[no-untyped-def]
-        return [{"x": 2 if brings({"a", "b", "c"} - set(reading.suspended)) else 1} for _, reading in asked]
+        return [Told({"x": 2 if brings({"a", "b", "c"} - set(reading.suspended)) else 1}) for _, reading in asked]
 
     (found,) = find_causes([Difference(NOWHERE, DAY, (A, B, C), {"x": 1})], ask)
     assert ("".join(one.name for one in found["x"].changes), found["x"].together) == (names, together)
