@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pyverify.model import Place
 from pyverify.reading.messages import Problem
 from pyverify.rulings.correction import corrections
-from pyverify.rulings.kinds import FINDINGS
+from pyverify.rulings.kinds import FINDINGS, SEVERITIES, severity_of
 from pyverify.rulings.model import Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.verdict import Judged
 
@@ -27,9 +27,10 @@ def findings(judgement: Judgement) -> tuple[Finding, ...]:
     """All that is to be told of a judgement, the worst first: of its rulings, conflicts, duplicates and problems, and the findings that
     it has already, each once.
     """
+    opinions = {one.ruling.id: one for one in judgement.opinions}
     made = [
         *(one for opinion in judgement.opinions for one in _opinion(opinion)),
-        *(_conflict(one) for one in judgement.conflicts),
+        *(_conflict(one, acknowledged(one, opinions)) for one in judgement.conflicts),
         *_duplicates(judgement),
         *_incomplete(judgement),
         *(bad_input(one) for one in judgement.batch.problems),
@@ -40,7 +41,17 @@ def findings(judgement: Judgement) -> tuple[Finding, ...]:
 
 def in_order(made: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings once each, the worst first, and those of a kind in the order of documents."""
-    return tuple(sorted(dict.fromkeys(made), key=lambda one: (FINDINGS[one.name].rank, one.place.file, one.place.line, one.place.column)))
+    return tuple(sorted(dict.fromkeys(made), key=_rank))
+
+
+def _rank(one: Finding) -> tuple[int, int, str, int, int]:
+    return SEVERITIES.index(severity_of(one)), FINDINGS[one.name].rank, one.place.file, one.place.line, one.place.column
+
+
+def acknowledged(conflict: Conflict, opinions: Mapping[str, Opinion]) -> bool:
+    """Whether the documents say themselves that one of its members is wrong, and so it is. opinions: by the ruling's id."""
+    known = [opinions[one.ruling.id] for one in conflict.members if one.ruling.id in opinions]
+    return any(one.verdict == one.ruling.expect != "holds" for one in known)
 
 
 def wrong(opinion: Opinion) -> tuple[Judged, ...]:
@@ -110,14 +121,15 @@ def _fix(missed: Sequence[Judged]) -> str:
 # ------------------------------------------------------------------ several rulings
 
 
-def _conflict(conflict: Conflict) -> Finding:
+def _conflict(conflict: Conflict, admitted: bool) -> Finding:
     first = conflict.members[0].ruling
     related = [(one.ruling.place, stand(one)) for one in conflict.members]
     scenario = conflict.witness
     if scenario.place.line:
         related.append((scenario.place, f"the scenario: {scenario.title or scenario.name}"))
     ids = tuple(one.ruling.id for one in conflict.members)
-    return Finding(conflict.kind, first.place, conflict.text or FINDINGS[conflict.kind].meaning, first.end, ids, tuple(related))
+    text = conflict.text or FINDINGS[conflict.kind].meaning
+    return Finding(conflict.kind, first.place, text, first.end, ids, tuple(related), admitted=admitted)
 
 
 def stand(member: Stand) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pyverify.rulings.model import Severity
+from pyverify.rulings.model import Finding, Severity
 
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
@@ -258,6 +258,11 @@ def _dedented(kind: Kind) -> Kind:
 
 FINDINGS: Mapping[str, Kind] = {one.name: _dedented(one) for one in _ALL}
 """All kinds of findings by name, the worst first."""
+
+
+def severity_of(finding: Finding) -> Severity:
+    """How bad a finding is: what a document admits itself is no more than a note."""
+    return "note" if finding.admitted else FINDINGS[finding.name].severity
 
 
 def of_severity(severity: Severity) -> Iterable[Kind]:

@@ -161,7 +161,7 @@ class Finding:
     """Something to tell about documents. name: one of `findings.FINDINGS`. place: where; end: its last line there.
 
     rulings: ids that it is about, the first stands at `place`. related: other places, with what is to be seen there. fix: what is right,
-    if that can be said.
+    if that can be said. admitted: a conflict in which, as a document says itself, some ruling is wrong.
     """
 
     name: str
@@ -172,6 +172,7 @@ class Finding:
     related: tuple[tuple[Place, str], ...] = ()
     rules: tuple[str, ...] = ()
     fix: str = ""
+    admitted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

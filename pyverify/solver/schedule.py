@@ -80,7 +80,7 @@ BEGIN = (
         suspects suspects_more?suspects
         state_based tokens?tokens legends?legends attachments?attachments suspect_attachments?bad_attachments
         opposites?opposites traits?traits wants_sba""", tells=True),
-    call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old) defined_suspects""", "defining", tells=True),
+    call(f"""defining(def_old,old) {evaluation("def_old", "old")} defined(def_old,old)""", "defining", tells=True),
     call("""seat_old(sba) look(sba,old) numbers(sba,old) numbers_defined(sba)?defining sums(sba) toughness
         bad_attachments?bad_attachments""", "sba", tells=True),
     call(f"""deed moments?moments {choosing("sba", "legends|commander")} perform?due fetch?commander
@@ -133,7 +133,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} following?following
     watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing it?act|midcast|swap
     made_instead?swap lending_ends?lends
-    counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
+    counting?counting counting_sums?counting again?step|due|waiting|cast|activate
     traits_of_damage?traits lifelink_sums?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}

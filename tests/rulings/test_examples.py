@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from pyverify.rulings.documents import read
+from pyverify.rulings.findings import findings
 from pyverify.rulings.judging import judge
+from pyverify.rulings.kinds import severity_of
 from pyverify.rulings.model import Batch, Judgement, Opinion
 
 FOLDER = Path(__file__).parents[2] / "examples" / "rulings"
@@ -61,6 +63,13 @@ def test_everything_is_read() -> None:
     assert len(batch().documents) >= 6
     assert len(batch().rulings) >= 80
     assert {Path(one.path).suffix for one in batch().documents} == {".md", ".yaml"}
+
+
+def test_what_a_document_admits_is_no_error() -> None:
+    told = findings(judgement())
+    assert any(one.admitted for one in told)
+    assert all(one.admitted for one in told if one.name in ("contradicts", "never-together"))
+    assert {severity_of(one) for one in told} == {"note"}
 
 
 def test_every_ruling_is_judged_as_its_document_expects() -> None:

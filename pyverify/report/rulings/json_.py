@@ -8,7 +8,7 @@ from pyverify.report.history import change_json
 from pyverify.report.json_ import claim_json
 from pyverify.report.rulings.view import View, changes, says, severities, verdicts
 from pyverify.rulings.findings import periods
-from pyverify.rulings.kinds import FINDINGS
+from pyverify.rulings.kinds import severity_of
 from pyverify.rulings.model import Conflict, Document, Finding, Opinion, Span, Stand
 
 FORMAT = "pyverify.rulings.v1"
@@ -90,7 +90,7 @@ def _stand(member: Stand, game: str) -> dict[str, object]:
 
 def _finding(finding: Finding) -> dict[str, object]:
     return {
-        "name": finding.name, "severity": FINDINGS[finding.name].severity, "file": finding.place.file, "line": finding.place.line,
+        "name": finding.name, "severity": severity_of(finding), "file": finding.place.file, "line": finding.place.line,
         "column": finding.place.column, "end_line": finding.end, "text": finding.text, "rulings": list(finding.rulings),
         "related": [{"file": place.file, "line": place.line, "text": text} for place, text in finding.related],
         "rules": list(finding.rules), "fix": finding.fix,

@@ -16,7 +16,7 @@ from pyverify.output import clean
 from pyverify.report.rulings.text import plain, told
 from pyverify.report.rulings.view import View, says
 from pyverify.rulings.findings import where
-from pyverify.rulings.kinds import FINDINGS
+from pyverify.rulings.kinds import severity_of
 from pyverify.rulings.model import Finding, Opinion
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -44,7 +44,7 @@ def as_junit(view: View, color: bool, verbose: bool) -> str:  # noqa: ARG001
     }
     output: dict[str, list[str]] = {}
     for finding in view.findings:
-        if not finding.rulings and FINDINGS[finding.name].severity == "error":
+        if not finding.rulings and severity_of(finding) == "error":
             suites.setdefault(finding.place.file, []).append(_alone(view, finding))
         elif not finding.rulings:
             output.setdefault(finding.place.file, []).append(_line(finding))
@@ -78,10 +78,7 @@ def _case(view: View, opinion: Opinion) -> _Case:
 
 def _fails(view: View, finding: Finding, opinion: Opinion) -> bool:
     """Whether a finding about a ruling makes its case fail."""
-    conflict = view.conflict(finding)
-    if conflict:
-        return not view.acknowledged(conflict)
-    return FINDINGS[finding.name].severity == "error" or (not opinion.expected and view.opinion(finding) is not None)
+    return severity_of(finding) == "error" or (not opinion.expected and view.opinion(finding) is not None)
 
 
 def _alone(view: View, finding: Finding) -> _Case:
@@ -92,7 +89,7 @@ def _alone(view: View, finding: Finding) -> _Case:
 
 
 def _line(finding: Finding) -> str:
-    return _xml(f"{where(finding.place)}: {FINDINGS[finding.name].severity}: {finding.name}: {' '.join(finding.text.split())}")
+    return _xml(f"{where(finding.place)}: {severity_of(finding)}: {finding.name}: {' '.join(finding.text.split())}")
 
 
 def _counts(cases: Sequence[_Case], seconds: float) -> dict[str, str]:

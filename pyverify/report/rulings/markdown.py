@@ -10,7 +10,7 @@ from pyverify.report.rulings.text import claim_lines, plain
 from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, mended, number, tally, weight
 from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, where, wrong
-from pyverify.rulings.kinds import FINDINGS, SEVERITIES
+from pyverify.rulings.kinds import SEVERITIES, severity_of
 from pyverify.rulings.model import Conflict, Finding, Opinion, Stand
 
 _TITLES = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
@@ -64,7 +64,7 @@ def _report(view: View, verbose: bool) -> Iterator[str]:
         yield from _table(["document", "rulings", "verdicts", "found"], rows)
         yield ""
     for severity in SEVERITIES:
-        told_of = [one for one in view.findings if FINDINGS[one.name].severity == severity]
+        told_of = [one for one in view.findings if severity_of(one) == severity]
         if told_of:
             yield f"### {_TITLES[severity]}"
             yield ""

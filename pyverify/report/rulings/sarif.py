@@ -19,7 +19,7 @@ from pyverify.model import Place
 from pyverify.output import clean
 from pyverify.report.rulings.repairs import Repair, Sources, repairs
 from pyverify.report.rulings.view import View, number
-from pyverify.rulings.kinds import FINDINGS, Kind
+from pyverify.rulings.kinds import FINDINGS, Kind, severity_of
 from pyverify.rulings.model import Finding
 from pyverify.version import version
 
@@ -93,7 +93,7 @@ def _result(view: View, finding: Finding, fingerprint: str, sources: Sources) ->
     made: _Json = {
         "ruleId": finding.name,
         "ruleIndex": _ORDER[finding.name],
-        "level": FINDINGS[finding.name].severity,
+        "level": severity_of(finding),
         "message": {"text": _message(finding, len(conflict.members) if conflict else 0)},
         "locations": [{"physicalLocation": _physical(finding.place, finding.end)}] if finding.place.file else [],
         # the second is the name by which GitHub knows results again; it has nothing to do with lines here

@@ -9,7 +9,7 @@ from pyverify.report.rulings.columns import side_by_side
 from pyverify.report.rulings.view import View, by_whom, change_says, changes, excerpt, mended, number, says, tally, weight
 from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, where, wrong
-from pyverify.rulings.kinds import FINDINGS
+from pyverify.rulings.kinds import severity_of
 from pyverify.rulings.model import Conflict, Document, Finding, Opinion, Severity, Stand
 
 Painter = Callable[[str, str], str]
@@ -40,7 +40,7 @@ def _report(view: View, paint: Painter, verbose: bool) -> Iterator[str]:
                 yield from _ruling(opinion, paint)
     last = ""
     for one in view.findings:
-        severity = FINDINGS[one.name].severity
+        severity = severity_of(one)
         if severity != "note" or verbose or last != severity:
             yield ""
         last = severity
@@ -100,7 +100,7 @@ def claim_lines(opinion: Opinion, index: int, paint: Painter, said: str = "") ->
 
 def told(view: View, finding: Finding, paint: Painter, *, brief: bool = False) -> Iterator[str]:
     """All that is to be said of a finding, in lines; in one, if brief."""
-    severity = FINDINGS[finding.name].severity
+    severity = severity_of(finding)
     ids = f" ({', '.join(finding.rulings)})" if finding.rulings else ""
     head = f"{clean(where(finding.place))}: {paint(_COLORS[severity], severity)}: {finding.name}{clean(ids)}"
     if brief:
@@ -167,7 +167,7 @@ def _summary(view: View, paint: Painter, verbose: bool) -> Iterator[str]:
     documents = judgement.batch.documents
     counts = f"{number(len(opinions), 'ruling')} in {number(len(documents), 'document')}" + (f": {tally(opinions)}" if opinions else "")
     weighs = weight(view.findings)
-    worst = FINDINGS[view.findings[0].name].severity if view.findings else "note"
+    worst = severity_of(view.findings[0]) if view.findings else "note"
     yield f"{counts}; {paint(_COLORS[worst], weighs) if weighs else paint('holds', 'nothing to object')}"
     if judgement.repair:
         yield clean(mended(view))

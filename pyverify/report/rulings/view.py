@@ -11,8 +11,8 @@ from pyverify.editions import NEWEST, Change
 from pyverify.editions import changes as dated
 from pyverify.reading.messages import Problem
 from pyverify.report.edition import headline
-from pyverify.rulings.findings import OF_RULINGS, bad_input, findings
-from pyverify.rulings.kinds import FINDINGS, SEVERITIES
+from pyverify.rulings.findings import OF_RULINGS, acknowledged, bad_input, findings
+from pyverify.rulings.kinds import SEVERITIES, severity_of
 from pyverify.rulings.model import Conflict, Document, Finding, Judgement, Opinion, Ruling, Span
 
 _VERDICTS = {  # said of one, and of several
@@ -44,8 +44,7 @@ class View:
 
     def acknowledged(self, conflict: Conflict) -> bool:
         """Whether the documents say themselves that one of its members is wrong, and so it is."""
-        opinions = [self.opinions[one.ruling.id] for one in conflict.members if one.ruling.id in self.opinions]
-        return any(one.verdict == one.ruling.expect != "holds" for one in opinions)
+        return acknowledged(conflict, self.opinions)
 
     @property
     def headline(self) -> str:
@@ -93,7 +92,7 @@ def tally(opinions: Iterable[Opinion]) -> str:
 
 def severities(told: Iterable[Finding]) -> dict[str, int]:
     """How many findings there are of each severity, the worst first."""
-    counted = Counter(FINDINGS[one.name].severity for one in told)
+    counted = Counter(severity_of(one) for one in told)
     return {severity: counted[severity] for severity in SEVERITIES if counted[severity]}
 
 

@@ -11,7 +11,7 @@ from pyverify.report.rulings.html.prose import Prose
 from pyverify.report.rulings.html.writing import Markup, joined, tag
 from pyverify.report.rulings.view import by_whom, change_says, changes, number, says, tally
 from pyverify.rulings.findings import OF_RULINGS, periods
-from pyverify.rulings.kinds import FINDINGS
+from pyverify.rulings.kinds import severity_of
 from pyverify.rulings.model import Document, Opinion
 
 _UNFOLDED = 8  # steps of a picture that is seen at once
@@ -88,7 +88,7 @@ def _told(context: Context, opinion: Opinion, level: int, written: str) -> Itera
             yield tag("ul", *(tag("li", change_says(one)) for one in borders), class_="reasons")
     for one in context.view.about.get(ruling.id, ()):
         if one.name not in OF_RULINGS and not context.view.conflict(one):
-            yield tag("p", badge(FINDINGS[one.name].severity, one.name), " ", one.text, class_="note")
+            yield tag("p", badge(severity_of(one), one.name), " ", one.text, class_="note")
     for conflict in context.conflicts_of(ruling.id):
         others = [context.link(one.ruling.id) for one in conflict.members if one.ruling.id != ruling.id]
         said = "contradicts " if conflict.kind == "contradicts" else "never together with "

@@ -16,7 +16,7 @@ from pyverify.report.rulings.html.writing import Markup, joined, tag, text, whol
 from pyverify.report.rulings.view import View, by_whom, change_says, changes, mended, number, verdicts, weight
 from pyverify.report.rulings.witness import witness
 from pyverify.rulings.findings import at, periods, where
-from pyverify.rulings.kinds import FINDINGS, SEVERITIES
+from pyverify.rulings.kinds import FINDINGS, SEVERITIES, severity_of
 from pyverify.rulings.model import Conflict, Finding, Stand
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _stand(context: Context, member: Stand) -> Markup:
 def _findings(context: Context) -> Iterator[Markup]:
     yield tag("h2", "What was found", id="findings")
     for severity in SEVERITIES:
-        some = [one for one in context.view.findings if FINDINGS[one.name].severity == severity]
+        some = [one for one in context.view.findings if severity_of(one) == severity]
         if some:
             yield tag("h3", badge(severity, _TITLES[severity]), f" {len(some):,}")
             yield tag("ul", *(tag("li", *_finding(context, one)) for one in some), class_="findings")
