@@ -37,12 +37,9 @@ class Whole(Timeline):
         used = self.used()
         for card in used:
             self.definition(card)
-        named = set(strings((scenario.timeline, scenario.decisions, scenario.claims)))
         for one in scenario.objects:
             self.say("kind", self.card(one.name), self.name("d", one.card))
             self.say("owner", self.card(one.name), self.player(one.owner))
-            if one.group and one.name in named:
-                self.say("singled_out", self.card(one.name))
             if one.commander:
                 self.say("commander", self.number, self.card(one.name))
             if one.group:

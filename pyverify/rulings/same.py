@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     r'\b(?P<kind>[pcda])\(1,"(?P<name>(?:[^"\\]|\\.)*)"\)|\b(?P<made>[fq])\(1,(?P<number>[0-9]+)\)'
     r'|\bname\("(?P<called>(?:[^"\\]|\\.)*)"\)|"(?P<text>(?:[^"\\]|\\.)*)"'
 )
-_UNSAID = ("edition(", "group(", "singled_out(")
+_UNSAID = ("edition(", "group(")
 """Facts that say nothing of what happens: the date is asked for apart, and groups only spare work."""
 
 

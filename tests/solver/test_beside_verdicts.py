@@ -28,6 +28,16 @@ cards:
 start: {alice: {battlefield: [Bell, Bear]}}
 timeline: [{destroy: Bear}]
 """
+TWO_GAINS = """
+players: [alice, bob]
+cards:
+  Bell: {type: Artifact, abilities: [{name: bell, text: "Whenever a creature dies, you gain 1 life."}]}
+  Gong: {type: Artifact, abilities: [{name: gong, text: "Whenever a creature dies, you gain 2 life."}]}
+  Bear: Creature - Bear 2/2
+start: {alice: {battlefield: [Bell, Gong, Bear]}}
+timeline: [{destroy: Bear}, {resolve: all}]
+decide: [{order: [FIRST, SECOND]}]
+"""
 
 
 def test_nothing_happens_while_a_decision_is_open() -> None:
@@ -48,3 +58,15 @@ def test_a_checklist_tells_that_an_ability_looks_back(tmp_path: Path, capsys: py
     file.write_text(DIES, encoding="utf-8")
     assert cli.main(["why", str(file), "Bell"]) == 0
     assert "as things were just before the event: it is (603.10a)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("order", [("bell", "gong"), ("gong", "bell")])
+def test_an_order_that_does_not_matter_is_as_the_file_says(
+    order: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """CR 603.3b: whose abilities they are chooses the order, even of two that only add up."""
+    file = tmp_path / "gains.yaml"
+    file.write_text(TWO_GAINS.replace("FIRST", order[0]).replace("SECOND", order[1]), encoding="utf-8")
+    assert cli.main(["run", str(file)]) == 0
+    resolved = [line for line in capsys.readouterr().out.splitlines() if line.endswith("resolves.")]
+    assert [one for line in resolved for one in order if f"'s {one}," in line] == list(order)
