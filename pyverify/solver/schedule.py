@@ -133,7 +133,7 @@ _CHANGE = f"""void happen change?{_MOVES} close?closing|spent|lasting|counter|{_
     kinds_of_moves?{_MOVES} counted_entries?counted_entry entry_sums?counted_entry whose_moves?{_MOVES} following?following
     watches_resolution?closing|do_delayed reveals?revealing links?links chosen_values?choosing it?act|midcast|swap
     made_instead?swap lending_ends?lends
-    counting?counting counting_sums?counting again?step|due|waiting|cast|activate
+    counting?counting counting_sums?counting defining_doubts?defining again?step|due|waiting|cast|activate
     traits_of_damage?traits lifelink_sums?traits mana_events?add_mana mana_sorts?mana_sorts
     gaps?start opaque?opaque ruled_counters?ruled_counters copies_leave?copies unearthed?do_library bottom?libraries
     life?{_LIFE} team_life?teams team_steps?teams life_sums?{_LIFE} counters?{_COUNTS} counter_sums?{_COUNTS}

@@ -70,3 +70,28 @@ def test_an_order_that_does_not_matter_is_as_the_file_says(
     assert cli.main(["run", str(file)]) == 0
     resolved = [line for line in capsys.readouterr().out.splitlines() if line.endswith("resolves.")]
     assert [one for line in resolved for one in order if f"'s {one}," in line] == list(order)
+
+
+LENDING = """
+players: [alice, bob]
+cards:
+  Mimic:
+    type: Creature - Elemental
+    pt: 3/4
+    abilities:
+      - name: mimic
+        activated: [{pay: "{U}"}]
+        targets: {model: creature}
+        do: [{get: {object: self, for: until end of turn, do: [{gain activated abilities of: model}]}}]
+  Medic: {type: Creature - Cleric, pt: 1/1, abilities: [{name: heal, activated: [{tap: self}], do: [{gain life: 1}]}]}
+start: {alice: {battlefield: [Mimic, Medic], library: [2 Plains]}, bob: {library: [2 Plains]}}
+timeline: [{activate: mimic, targets: [Medic]}, {resolve: all}TURN]
+"""
+
+
+@pytest.mark.parametrize(("turn", "lent"), [("", True), (", {turn: bob}", False)])
+def test_nothing_is_left_of_what_was_lent(turn: str, lent: bool) -> None:
+    """CR 611.2a: an effect has its duration; states that differ in nothing else are the same."""
+    session = Session("magic", {1: scenario_facts(read_text(LENDING.replace("TURN", turn), "lent.yaml")[0], 1, Keywords("magic"))})
+    (line,) = session.run()
+    assert any(fluent.name == "lends" for fluent in line.final) == lent
