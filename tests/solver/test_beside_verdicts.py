@@ -95,3 +95,11 @@ def test_nothing_is_left_of_what_was_lent(turn: str, lent: bool) -> None:
     session = Session("magic", {1: scenario_facts(read_text(LENDING.replace("TURN", turn), "lent.yaml")[0], 1, Keywords("magic"))})
     (line,) = session.run()
     assert any(fluent.name == "lends" for fluent in line.final) == lent
+
+
+def test_a_verb_that_nothing_carries_out_is_left_open() -> None:
+    """There is none in the vocabulary; whoever adds one must not get an answer before it is carried out."""
+    facts = scenario_facts(read_text(DIES, "a.yaml")[0], 1, Keywords("magic"))
+    for more, doubted in (("", False), ('code(a(1,"Bell: ability 1"),9,unheard_of).\n', True)):
+        (line,) = Session("magic", {1: facts + more}).run()
+        assert ("taint(not_modelled(verb(unheard_of)))" in map(str, line.final)) == doubted
