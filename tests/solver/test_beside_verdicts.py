@@ -28,6 +28,7 @@ cards:
 start: {alice: {battlefield: [Bell, Bear]}}
 timeline: [{destroy: Bear}]
 """
+HEIRS = "{name: heirs, when: {event: dies, subject: creature}, do: [{gain life: {amount: 1, player: controller of subject}}]}"
 TWO_GAINS = """
 players: [alice, bob]
 cards:
@@ -103,3 +104,13 @@ def test_a_verb_that_nothing_carries_out_is_left_open() -> None:
     for more, doubted in (("", False), ('code(a(1,"Bell: ability 1"),9,unheard_of).\n', True)):
         (line,) = Session("magic", {1: facts + more}).run()
         assert ("taint(not_modelled(verb(unheard_of)))" in map(str, line.final)) == doubted
+
+
+def test_nothing_is_left_of_what_nobody_speaks_of() -> None:
+    """CR 608.2h: last known information is for those that ask; states that differ in nothing else are the same."""
+    text = DIES.replace('text: "Whenever a creature dies, you gain 1 life."', f"abilities: [{HEIRS}]")
+    session = Session("magic", {1: scenario_facts(read_text(text, "a.yaml")[0], 1, Keywords("magic"))})
+    (line,) = session.run()
+    known = (atom.symbol.arguments[2].name for atom in session.control.symbolic_atoms.by_signature("holds", 4))
+    assert "ago" in known
+    assert "ago" not in {fluent.name for fluent in line.final}
