@@ -135,10 +135,9 @@ def _by_day(
 
 def _open(game: str, days: Sequence[datetime.date], known: Mapping[int, Touching]) -> Iterator[int]:
     """The days, by place, on which something may be otherwise than on the last day before that is known."""
-    for place in range(len(days)):
-        last = max(one for one in known if one <= place)
-        touched = known[last].touched
-        came = between(game, days[max(last, place - 1)], days[place])
+    for place in range(1, len(days)):
+        touched = known[max(one for one in known if one <= place)].touched
+        came = between(game, days[place - 1], days[place])
         if place not in known and (touched is None or any(one.name in touched for one in came)):
             yield place
 
@@ -155,17 +154,15 @@ def find_causes(differences: Sequence[Difference], ask: Ask) -> tuple[dict[Key, 
     found: list[dict[Key, Cause]] = []
     rest: list[tuple[int, Key]] = []
     for number, one in enumerate(differences):
-        found.append({})
-        for key, value in one.before.items():
-            single = (
-                tuple(change for change in one.suspects if outcomes[number, (change,)].outcome.get(key) == value)
-                if number in several
-                else ()
-            )
-            found[number][key] = Cause(single) if number in several else Cause(one.changes)
-            if number in several and not single:
-                rest.append((number, key))
-    outcomes = _without(differences, [(number, differences[number].changes) for number in dict.fromkeys(number for number, _ in rest)], ask)
+        found.append(dict.fromkeys(one.before, Cause(one.changes)))
+        if number in several:
+            for key, value in one.before.items():
+                single = tuple(change for change in one.suspects if outcomes[number, (change,)].outcome.get(key) == value)
+                found[number][key] = Cause(single)
+                if not single:
+                    rest.append((number, key))
+    open_ones = dict.fromkeys(number for number, _ in rest)
+    outcomes = _without(differences, [(number, differences[number].changes) for number in open_ones], ask)
     searches: list[tuple[int, _Search]] = []
     for number, key in rest:
         one = differences[number]

@@ -352,18 +352,20 @@ class Gather:
         found: dict[int, dict[str, Known]] = {number: {} for number in session.facts}
         if not self.rules:
             return found
-        of_worlds, of_lines = _worlds(session), _lines(session)
+        kinds = {rules.momentary for rules in self.rules.values()}
+        steps = {momentary: _worlds(session) if momentary else _lines(session) for momentary in kinds}
         lines: dict[int, list[Line]] = {number: [] for number in session.facts}
         for line in session.lines:
             lines[line.scenario].append(line)
         for name, rules in self.rules.items():
-            facts = self._facts(session, rules, of_worlds if rules.momentary else of_lines)
+            mine = steps[rules.momentary]
+            facts = self._facts(session, rules, mine)
             for number in session.facts:
-                mine, count = facts.get(number, []), of_worlds.count[number] if rules.momentary else len(lines[number])
-                many = f"exceeded {RULE_FACTS:,} facts in one scenario" if len(mine) > RULE_FACTS else ""
+                told, count = facts[number], mine.count[number]
+                many = f"exceeded {RULE_FACTS:,} facts in one scenario" if len(told) > RULE_FACTS else ""
                 many = many or (f"exceeded {RULE_LINES} lines of play" if count > RULE_LINES and not rules.momentary else "")
                 why = _why_not(lines[number]) or many
-                found[number][name] = Known(why=why) if why else Known("\n".join(mine), count)
+                found[number][name] = Known(why=why) if why else Known("\n".join(told), count)
         return found
 
     def _facts(self, session: Session, rules: Rules, steps: _Steps) -> dict[int, list[str]]:

@@ -178,8 +178,8 @@ class Session:
 
     facts: scenario number -> its facts. keep: which notes a scenario's claims remember (they keep worlds from merging). If it has
     a method `recall(scenario, notes)`, that says what all notes so far amount to, and only this keeps worlds from merging.
-    groups: interchangeable cards, by their name as text. merging: False only to test that merging changes nothing. touching: also tell
-    which changes of the rules are touched.
+    groups: interchangeable cards, by their name as text. merging: False follows every line of play to its end, for rules that look at
+    whole lines, and to test that merging changes nothing. touching: also tell which changes of the rules are touched.
     """
 
     def __init__(
