@@ -32,7 +32,7 @@ class Game:
 
     def version(self, date: datetime.date) -> str:
         """The name of the edition that counts on a date; nothing if it has none."""
-        return next((name for name, since in reversed(self.versions.items()) if since <= date), "")
+        return next((name for name, since in reversed([*self.versions.items()]) if since <= date), "")
 
     def dated(self, date: datetime.date) -> str:
         """The edition of a date, as headings have it: `1.4, 2026-07-16` on its first day, `1.4 as of 2026-08-01` later; by date alone if
