@@ -10,7 +10,9 @@ from pyverify.model import Ability, Argument, Condition, Effect, Filter, Target,
 from pyverify.report.plain_templates import fill
 from pyverify.report.plain_terms import condition, generic, noun, plural, term
 from pyverify.report.plain_words import DURATIONS, FLAGS, MASS, MODIFICATIONS, OTHERWISE, REPLACEMENTS, TARGETS, VERBS, ZONES
-from pyverify.vocabulary import VERBS as KNOWN
+from pyverify.vocabulary import words
+
+KNOWN = words("magic").verbs
 
 _OTHER = re.compile(r"\$(\w+)")
 

@@ -6,7 +6,9 @@ from pyverify.model import Filter, Test, Trigger
 from pyverify.report.plain_templates import fill
 from pyverify.report.plain_terms import called, role
 from pyverify.report.plain_words import EVENTS, MISSING, ROLE_WORDS
-from pyverify.vocabulary import EVENTS as KNOWN
+from pyverify.vocabulary import words
+
+KNOWN = words("magic").events
 
 _WORDED = frozenset(name for name, _ in ROLE_WORDS)
 

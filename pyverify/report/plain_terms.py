@@ -25,7 +25,9 @@ from pyverify.report.plain_words import (
     ZONES,
     Asked,
 )
-from pyverify.vocabulary import SUPERTYPES, TYPES
+from pyverify.vocabulary import words
+
+SUPERTYPES, TYPES = words("magic").supertypes, words("magic").types
 
 Article = Literal["a", "each", "all"]
 _YOU = Term("you")

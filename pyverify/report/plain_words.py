@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pyverify.vocabulary import COLORS, SUPERTYPES, TYPES
+from pyverify.vocabulary import words
+
+_MAGIC = words("magic")
+COLORS, SUPERTYPES, TYPES = _MAGIC.colors, _MAGIC.supertypes, _MAGIC.types
 
 # ------------------------------------------------------------------ terms
 
