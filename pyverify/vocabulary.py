@@ -6,16 +6,13 @@ entry of those files can say, and `words(game)`, both overlaid.
 
 from __future__ import annotations
 
-import contextlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from pyverify import usercache
+from pyverify.gamefiles import KERNEL, read
 from pyverify.games import GAMES
-from pyverify.resources import encodings_dir
 
 NUMBER_WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
@@ -135,7 +132,7 @@ class Words:
 @cache
 def words(game: str) -> Words:
     """The words of a game. Raises FileNotFoundError if there is none of the name."""
-    shared, own = _table("kernel"), _table(game)
+    shared, own = read("words", KERNEL), read("words", game)
 
     def both(key: str) -> dict[str, Any]:
         return {**shared.get(key, {}), **own.get(key, {})}
@@ -165,8 +162,8 @@ def words(game: str) -> Words:
 def meant() -> Mapping[str, tuple[str, ...]]:
     """What people write for words of these tables: what it may mean, in any game. For messages, which offer only what exists there."""
     found: dict[str, tuple[str, ...]] = {}
-    for part in ("kernel", *GAMES):
-        for said, known in _table(part).get("meant", {}).items():
+    for part in (KERNEL, *GAMES):
+        for said, known in read("words", part).get("meant", {}).items():
             found[said] = (*found.get(said, ()), *known)
     return found
 
@@ -178,21 +175,3 @@ def _event(given: Mapping[str, Any]) -> Event:
 
 def _verb(given: Mapping[str, Any]) -> Verb:
     return Verb(given["args"], given.get("main", ""), given.get("defaults", {}), given.get("nested", ""), tuple(given.get("required", ())))
-
-
-@cache
-def _table(part: str) -> Mapping[str, Any]:
-    """What a file says. Parsing it takes as long as all else that reading a short scenario does, so that what it says is kept."""
-    data = encodings_dir().joinpath(part, "words.yaml").read_bytes()
-    place = usercache.place(f"words-{part}-{usercache.fingerprint([data])}.json")
-    kept = usercache.fetch(place)
-    found: Mapping[str, Any]
-    if kept is not None:
-        with contextlib.suppress(ValueError):
-            found = json.loads(kept)
-            return found
-    import yaml  # takes its time to load
-
-    found = yaml.load(data.decode("utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # nothing is converted
-    usercache.keep(place, json.dumps(found).encode())
-    return found
