@@ -29,7 +29,7 @@ def stack_of(state: State, namer: Namer) -> tuple[tuple[Item, ...], ...]:
     sources = {inner[0]: namer.thing(inner[1]) for fluent in state if (inner := arguments(fluent, "source"))}
     blocks: dict[int, list[Item]] = defaultdict(list)
     for fluent in state:
-        inner = arguments(fluent, "stacked")
+        inner = arguments(fluent, "piled")
         if inner:
             blocks[int(str(inner[1]))].append(_item(inner[0], control.get(inner[0], ""), sources.get(inner[0], "")))
     return tuple(tuple(sorted(blocks[height], key=str)) for height in sorted(blocks))

@@ -185,7 +185,7 @@ class Story:
         details += list(self._triggers(tick, found))
         begun = doubts.begun(tick, self.scenario.game)
         details += [doubts.told(begun, bool(found.illegal))] if begun else []
-        stack = any(isinstance(fluent, tuple) and fluent[0] == "stacked" for fluent in tick.after)
+        stack = any(isinstance(fluent, tuple) and fluent[0] == "piled" for fluent in tick.after)
         if not details and not stack and (not heading or tick.deed == "instruction"):
             return
         where = self._where(tick) if tick.deed.startswith(("entry", "illegal")) else ""
