@@ -102,7 +102,7 @@ def _told(one: Parsed, brief: bool) -> Iterator[str]:
     yield f"  kind: {classify(one.ability)}"
     if not one.ability.unread:
         yield "  in other words:"
-        yield from (f"    {line}" for line in paraphrase(one.ability))
+        yield from (f"    {line}" for line in paraphrase(one.ability, "magic"))
         yield "  in structured form:"
         yield f"    {render(node_of(one.found.structured))}"
         yield f"  optional: {'yes' if one.optional else 'no'}"
@@ -125,7 +125,7 @@ def _json(one: Parsed) -> dict[str, Any]:
         "kind": classify(one.ability),
         "understood": not one.unread,
         "optional": one.optional,
-        "paraphrase": list(paraphrase(one.ability)),
+        "paraphrase": list(paraphrase(one.ability, "magic")),
         "structured": one.found.structured,
         "tokens": one.found.tokens,
         "unread": one.found.unread,
