@@ -19,6 +19,7 @@ from pyverify.reading.english import node_of
 from pyverify.reading.messages import ReadingError
 from pyverify.reading.nodes import render
 from pyverify.report.paraphrase import classify, paraphrase
+from pyverify.vocabulary import words as words_of
 
 UNDERSTOOD, NOT_UNDERSTOOD = 0, 3  # exit codes, as of `check`
 _CARD = "this card"
@@ -79,7 +80,7 @@ def _cards(found: Understood, name: str, line: str) -> Any:
     for structured, tokens in ((found.structured, found.tokens), ({"kind": found.kind, "unread": [found.text]}, {})):
         card = {"type": line or "artifact", "pt": "1/1", "abilities": [structured]}
         try:
-            return read_cards(node_of({name: card, **tokens}))
+            return read_cards(node_of({name: card, **tokens}), words_of("magic"))
         except ReadingError:
             found.unread.setdefault("whole", [found.text])
     raise AssertionError("a card with an ability that is not understood can be read")
