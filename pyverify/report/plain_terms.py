@@ -118,7 +118,7 @@ def _filled(asked: Asked, args: tuple[Term | int | str, ...], voice: Voice) -> t
             return term(one, voice, one=True), True
         case sort, (Term() as one,) if sort in _SPELT:
             return term(one, voice), False
-        case sort, (str(word),) if sort in _SPELT or sort in _TABLES:
+        case sort, (str(word),) if sort in _SPELT or sort in _TABLES or sort == "spot":
             return _worded(sort, word, voice.words)
     return None
 
@@ -129,6 +129,8 @@ def _worded(sort: str, word: str, words: PlainWords) -> tuple[str, bool] | None:
     table: Mapping[str, str] | None = getattr(words, _TABLES[sort]) if sort in _TABLES else None
     if table is not None:
         return (table[word], True) if word in table else None
+    if sort == "spot":
+        return words.spots.get(word, f'at "{word}"'), True
     if sort == "subtype":
         return word[:1].upper() + word[1:], word not in words.reserved
     return (f'"{word}"' if sort == "quoted" else word), True
