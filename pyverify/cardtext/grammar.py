@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 import yaml
@@ -18,8 +18,11 @@ from pyverify.cardtext.form import MAGIC, Form, form
 from pyverify.cardtext.form import phrases as folder_of
 from pyverify.cardtext.meaning import Filler, Meaning, NoMeaningError
 from pyverify.cardtext.words import NUMBERS, Vocabulary, Word, plurals
+from pyverify.vocabulary import EVENTS, VERBS
 
-STARTS = ("when", "condition", "sentence", "static", "restriction", "replacement", "costs", "keywords")
+STARTS = (
+    "when", "condition", "sentence", "static", "restriction", "replacement", "costs", "keywords", "label", "optional", "payment",
+)  # fmt: skip
 OTHERS = ("lists.yaml", "spellings.yaml", "form.yaml")  # files of the folder that hold no phrases
 
 
@@ -56,6 +59,17 @@ class Grammar:
         self._kinds = _kinds(self.phrases, "kind", "head")
         self._happenings = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "happening")
         self.verbs = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "deed")
+
+    def roles(self, event: str) -> Container[str]:
+        """The roles of an event."""
+        known = EVENTS if self.game == MAGIC else {}
+        return known[event].roles if event in known else ()
+
+    def by_a_player(self, verb: str) -> bool:
+        """Whether it is a player who carries out an instruction."""
+        if self.game != MAGIC:
+            return verb in ["discard", "draw", "create", "play", "channel", "score", "predict", "pay", "gain", "control"]
+        return verb in VERBS and "player" in VERBS[verb].args
 
     def is_kind(self, word: Word) -> bool:
         """Whether a word names a kind of object, such as a card type."""

@@ -30,13 +30,13 @@ class Readings:
         self._known = _load(self._file)
         self._new = False
 
-    def read(self, text: str, names: tuple[str, ...], *, spell: bool) -> list[Understood]:
+    def read(self, text: str, names: tuple[str, ...], *, spell: bool, place: bool = False) -> list[Understood]:
         """The abilities of a text, as `cardtext.text.read` says."""
-        key = json.dumps([text, names, spell])
+        key = json.dumps([text, names, spell, place])
         if key not in self._known:
             from pyverify.cardtext.text import read
 
-            found = read(text, names, spell=spell, game=self._game)
+            found = read(text, names, spell=spell, place=place, game=self._game)
             self._known[key] = [[one.text, one.kind, one.structured, one.unread, one.tokens] for one in found]
             self._new = True
         return [Understood(*one) for one in self._known[key]]

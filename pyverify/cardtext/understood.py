@@ -32,6 +32,11 @@ def is_spell(line: str, game: str = MAGIC) -> bool:
     return bool(form(game).spells & set(line.lower().split()))
 
 
+def is_place(line: str, game: str = MAGIC) -> bool:
+    """Whether a card with this type line is a place, which is what it means by "here"."""
+    return bool(form(game).places & set(line.lower().split()))
+
+
 def names_of(name: str, line: str = "", game: str = MAGIC) -> tuple[str, ...]:
     """What a card may call itself (CR 201.5): its name; each half of a double name; what is before a comma, "the" or "of", if it is
     legendary (line: its type line)."""

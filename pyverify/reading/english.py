@@ -7,7 +7,7 @@ from typing import Any
 
 from pyverify.cardtext.form import MAGIC
 from pyverify.cardtext.readings import Readings
-from pyverify.cardtext.understood import Understood, is_spell, names_of
+from pyverify.cardtext.understood import Understood, is_place, is_spell, names_of
 from pyverify.limits import TEXT
 from pyverify.model import NOWHERE
 from pyverify.reading.messages import each, problem
@@ -125,10 +125,10 @@ class _About:
 
     def __init__(self, name: str, line: str, readings: Readings, game: str) -> None:
         self.names, self.readings = names_of(name, line, game), readings
-        self.spell = is_spell(line, game)
+        self.spell, self.place = is_spell(line, game), is_place(line, game)
 
     def read(self, words: str) -> list[Understood]:
-        return self.readings.read(words, self.names, spell=self.spell)
+        return self.readings.read(words, self.names, spell=self.spell, place=self.place)
 
 
 def node_of(value: Any) -> Mapping:
