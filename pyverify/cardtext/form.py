@@ -10,9 +10,6 @@ import yaml
 
 from pyverify.resources import encodings_dir
 
-MAGIC = "magic"
-"""The game of a text of which none is said."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
@@ -51,6 +48,7 @@ class Form:
     with_a_place: frozenset[str]
     leaving: frozenset[str]
     done: Any
+    example: dict[str, str]
 
 
 def phrases(game: str) -> Any:
@@ -73,5 +71,6 @@ def form(game: str) -> Form:
         given.get("symbols", {}), some("no cost"), given["payment"], given.get("before dash", ""), "chapters" in given,
         tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
-        some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"), some("leaving"), given.get("done"),
+        some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"), some("leaving"),
+        given.get("done"), given["example"],
     )  # fmt: skip

@@ -177,6 +177,7 @@ def _base(size: Meaning) -> list[Meaning]:
 
 
 _OPERATORS: dict[str, Callable[[Any], Meaning]] = {
-    "$and": conjunction, "$qualify": qualified, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged, "$times": _times,
+    "$and": conjunction, "$qualify": qualified, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
+    "$times": _times,
     "$signed": _signed, "$base": _base,
 }  # fmt: skip

@@ -9,7 +9,6 @@ from functools import cache
 
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.awaited import trigger
-from pyverify.cardtext.form import MAGIC
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
@@ -18,11 +17,12 @@ from pyverify.cardtext.refer import References
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.understood import Structured, Understood
 from pyverify.cardtext.words import Word
+from pyverify.games import DEFAULT
 from pyverify.limits import QUOTED, TEXT
 
 
 @cache
-def reader(game: str = MAGIC) -> Reader:
+def reader(game: str = DEFAULT) -> Reader:
     """The reader of the phrasebook of a game, made at the first call."""
     return Reader(Grammar(game))
 
@@ -39,7 +39,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def read(
-    text: str, names: Iterable[str] = (), *, spell: bool = False, place: bool = False, depth: int = 0, game: str = MAGIC
+    text: str, names: Iterable[str] = (), *, spell: bool = False, place: bool = False, depth: int = 0, game: str = DEFAULT
 ) -> list[Understood]:
     """The abilities of a text, in order; keywords of one line are several. names: those of the object itself (`names_of`).
     spell: it is the text of an instant or sorcery; place: of a place, which it means by "here". Never fails: what is not understood is

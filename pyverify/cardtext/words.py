@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pyverify.cardtext.form import MAGIC, Form, form
+from pyverify.cardtext.form import Form, form
+from pyverify.games import DEFAULT
 from pyverify.vocabulary import NUMBER_WORDS
 
 _WORD = r"""(?P<symbols>(?:SYMBOL)(?:BETWEEN(?:SYMBOL))*)   # mana and other symbols
@@ -54,7 +55,7 @@ class Vocabulary:
     form: Form
 
 
-def plain(text: str, game: str = MAGIC) -> str:
+def plain(text: str, game: str = DEFAULT) -> str:
     """The text with quotes, dashes and minus signs in one form, and reminder text (CR 207.2a) and marks without meaning blanked; every
     place stays where it was."""
     said = _LONE.sub("\u2014", _REMINDER.sub(lambda found: " " * len(found.group()), text.translate(_SAME)))
