@@ -16,6 +16,7 @@ Article = Literal["a", "each", "all"]
 _YOU, _ME = Term("you"), Term("self")
 _SELF = Test("self")
 _TABLES = {"place": "located", "zone": "zones", "item": "items"}
+_BARE = ("number", "zone", "word", "step", "ability")  # sorts of roles that are no things
 _SPELT = ("type", "supertype", "color", "subtype", "quoted", "word")  # sorts of arguments that are words of the game, or chosen
 
 
@@ -52,8 +53,9 @@ def generic(name: str, args: Iterable[str]) -> str:
 
 
 def with_article(words: str) -> str:
-    """`a creature`, `an artifact`."""
-    return f"{'an' if words[:1].lower() in tuple('aeiou') else 'a'} {words}"
+    """`a creature`, `an artifact`, `a unit`."""
+    folded = words.lower()
+    return f"{'an' if folded.startswith(tuple('aeiou')) and not folded.startswith('uni') else 'a'} {words}"
 
 
 def plural(words: str) -> str:
@@ -271,8 +273,8 @@ def called(given: Filter | None, voice: Voice, default: str = "object") -> str:
 
 
 def role(given: Filter, sort: str, voice: Voice) -> str:
-    """What plays a role of an event. sort: object, spell, player, number, zone, or a word."""
-    if sort in ("object", "spell", "player"):
+    """What plays a role of an event. sort: number, zone, word, step or ability, or what it is called as a noun: object, spell, player."""
+    if sort not in _BARE:
         return noun(given, voice, default=sort)
     if not given.items:
         return f"any {sort}"
