@@ -70,7 +70,7 @@ def _parsed(found: Understood, name: str, line: str) -> Parsed:
     everything = Scenario(
         "parse", players=(player, Player("opponent")), cards=cards, objects=(Object(name, name, "battlefield", "you", "you"),)
     )
-    facts = scenario_facts(everything, 0, Keywords("magic")).splitlines()
+    facts = scenario_facts(everything, 0, Keywords(everything.game)).splitlines()
     return Parsed(found, ability, tuple(one for one in facts if not one.startswith(_GENERAL)))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from pyverify.limits import FILE_BYTES
 from pyverify.model import Place
 from pyverify.report.rulings.view import View
-from pyverify.rulebook.parsing import NUMBER
+from pyverify.rulebook.parsing import NUMBERS
 from pyverify.rulings.correction import corrections
 from pyverify.rulings.findings import wrong
 from pyverify.rulings.model import Finding
@@ -44,7 +44,7 @@ class Sources:
 def repairs(view: View, finding: Finding, sources: Sources) -> Iterator[Repair]:
     """What to put where for a finding. All of it together is the repair: nothing, if one value could not be found."""
     opinion = view.opinion(finding)
-    if NUMBER.fullmatch(finding.fix) and len(finding.rules) == 1:
+    if any(one.fullmatch(finding.fix) for one in NUMBERS.values()) and len(finding.rules) == 1:
         yield from _number(sources.lines(finding.place.file), finding)
     if not opinion or not finding.fix:
         return
