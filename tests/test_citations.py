@@ -19,7 +19,7 @@ import yaml
 
 from pyverify import checklists, reasons
 from pyverify.games import GAMES
-from pyverify.report.words import DEEDS
+from pyverify.report.story_words import told
 from pyverify.rulebook.decoding import decode
 from pyverify.rulebook.parsing import NUMBERS, Book, parse
 from tests.encodings import lint
@@ -80,7 +80,11 @@ def cited() -> dict[str, str]:
     assert len(items) >= 9
     assert len(removals) >= 3
     assert len(decisions) >= 10
-    words = dict.fromkeys(items, "an item of checklists") | dict.fromkeys(decisions, "a decision") | dict.fromkeys(DEEDS, "a deed")
+    words = (
+        dict.fromkeys(items, "an item of checklists")
+        | dict.fromkeys(decisions, "a decision")
+        | dict.fromkeys(told("magic").deeds, "a deed")
+    )
     words |= {word if word in table().numbers else f"fizzled_{word}" if f"fizzled_{word}" in table().topics else word: "an outcome"
               for word in removals}  # fmt: skip
     words |= {"placed": "a deed", "triggers": checklists.__name__, "additional": reasons.__name__}

@@ -25,7 +25,9 @@ from pyverify.cardtext.possible import needs_of, paying
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.tokens import named
 from pyverify.cardtext.understood import Structured
-from pyverify.vocabulary import VERBS
+from pyverify.vocabulary import words
+
+VERBS = words("magic").verbs
 
 _MOST_CHOSEN = 5
 _ROLES = ("subject", "source", "player", "cause", "targets")

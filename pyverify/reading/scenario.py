@@ -24,6 +24,7 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, 
 from pyverify.reading.origin import Origin
 from pyverify.reading.start import read_players, read_start, read_teams, used_basic_lands
 from pyverify.reading.timeline import created_in, read_timeline
+from pyverify.vocabulary import Words, words
 
 _DATE_FORM = "a date such as 2024-05-01"
 KEYS = (
@@ -131,18 +132,21 @@ def read_stage(node: Mapping, name: str) -> Stage:
     """A scenario by a name. Raises ReadingError."""
     part = {key.text: value for key, value in node}
     attempts = Attempts()
-    head = attempts.run(lambda: _head(part, name, node.place), None)
-    named = read_players(node.need("players", "a scenario", "players: [alice, bob]"))
+    game = attempts.run(lambda: read_game(part.get("game")), DEFAULT)
+    known = words(game)
+    head = attempts.run(lambda: _head(part, name, known, node.place), None)
+    named = read_players(node.need("players", "a scenario", "players: [alice, bob]"), known)
     players = tuple(player.text for player in named)
     active = attempts.run(lambda: _active(part.get("active"), players), "")
     card_nodes = mapping(part.get("cards", Mapping((), node.place)), "cards")
-    cards = attempts.run(lambda: read_cards(card_nodes), {key: Card(key) for key in card_nodes.names})
+    cards = attempts.run(lambda: read_cards(card_nodes, known), {key: Card(key) for key in card_nodes.names})
     nothing: tuple[tuple[Player, ...], tuple[Object, ...]] = ((), ())
     teams = attempts.some(lambda: read_teams(part.get("teams"), players))
-    starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards, teams), nothing)
+    starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards, known, teams), nothing)
     attempts.check()
-    cards = cards | used_basic_lands(objects, cards)
-    names = name_everything(players, cards, objects, created_in(part["timeline"]) if "timeline" in part else frozenset())
+    cards = cards | used_basic_lands(objects, cards, known)
+    created = created_in(part["timeline"]) if "timeline" in part else frozenset()
+    names = name_everything(known, players, cards, objects, created)
     timeline = attempts.some(lambda: read_timeline(part["timeline"], names) if "timeline" in part else ())
     decisions = attempts.some(lambda: read_decisions(part["decide"], names) if "decide" in part else ())
     labels = _labels(part.get("timeline"))
@@ -156,17 +160,17 @@ def read_stage(node: Mapping, name: str) -> Stage:
     return Stage(made, names, labels)
 
 
-def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
+def _head(part: dict[str, Node], name: str, known: Words, place: Place) -> Scenario:
     """What the scenario says about itself."""
     said = {key: text(part[key], f"text for {key!r}", prose=True) for key in ("title", "about") if key in part}
     tags = each(listed(part["tags"]), lambda item: text(item, "a tag")) if "tags" in part else ()
-    game, step = part.get("game"), part.get("step")
-    named = read_game(game)
-    adopted, denied = _alternatives(part.get("alternatives"), named)
+    step = part.get("step")
+    adopted, denied = _alternatives(part.get("alternatives"), known.game)
+    rules = read_date(part["rules"], known.game) if "rules" in part else None
     return Scenario(
-        name, said.get("title", ""), said.get("about", ""), tags, named, read_date(part["rules"], named) if "rules" in part else None,
+        name, said.get("title", ""), said.get("about", ""), tags, known.game, rules,
         alternatives=adopted, suspended=denied,
-        step=step_name(text(step, "a step"), step.place) if step else "precombat main", place=place,
+        step=step_name(text(step, "a step"), step.place, known) if step else known.first_step, place=place,
     )  # fmt: skip
 
 
