@@ -265,7 +265,7 @@ def failure(opinion: Opinion, number: int | None) -> str:
     why = list(map(str, opinion.why[number])) if number < len(opinion.why) else []
     verdict = _verdict(judged) if judged.expected or not why else f"{_verdict(judged)}: {why.pop(0)}"
     text = [head, f"  {verdict}{_wanted(ruling)}", *(f"  {one}" for one in why)]
-    text += [f"  right would be: {key}: {right}" for key, _, right in corrections(judged)]
+    text += [f"  right would be: {key}: {right}" for key, _, right in corrections(judged, ruling.game)]
     if opinion.verdict == "against-the-rules":
         text.append(f"  judged by the rules of {opinion.date}")
     elif opinion.text:

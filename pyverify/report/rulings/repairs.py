@@ -52,10 +52,10 @@ def repairs(view: View, finding: Finding, sources: Sources) -> Iterator[Repair]:
     found = []
     for judged in wrong(opinion):
         place = judged.claim.place
-        if place.file != finding.place.file or not any(corrections(judged)):
+        if place.file != finding.place.file or not any(corrections(judged, opinion.ruling.game)):
             return
         after = next((one for one in starts if one > (place.line, place.column)), (finding.end + 1, 1))
-        for key, stated, right in corrections(judged):
+        for key, stated, right in corrections(judged, opinion.ruling.game):
             one = _located(sources.lines(place.file), place, after, key, stated, right)
             if not one:
                 return
