@@ -48,7 +48,7 @@ def without_extras(scenario: Scenario) -> Scenario:
 
 @cache
 def _harmless(game: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Keywords by which only the cards that have them are looked at, and types that nothing happens to by itself; none where nobody says."""
+    """Keywords by which only the cards that have them are looked at, and types that nothing happens to by itself; none if nobody says."""
     if not encodings_dir().joinpath(game, "extras.yaml").is_file():
         return frozenset(), frozenset()
     told = read("extras", game)
