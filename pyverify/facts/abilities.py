@@ -11,6 +11,7 @@ from pyverify.facts.expressions import Expressions
 from pyverify.facts.parts import effects_in
 from pyverify.facts.scripts import DURATIONS, Script
 from pyverify.model import Ability, Argument, Card, Effect, Filter, Target, Term, Test, Trigger
+from pyverify.reading.abilities import split_keyword
 from pyverify.symbols import constant, quoted
 from pyverify.workings import characteristic_defining, kernel_kind, roles_in, works_in
 
@@ -302,7 +303,8 @@ class Abilities(Expressions):
                     continue
                 if change.verb == "gain keyword":
                     inner = f"{full}, {value}"
-                    for predicate, given, when in self.spelled_out(inner, str(value)):
+                    word, follows = split_keyword(str(value).lower())
+                    for predicate, given, when in self.spelled_out(inner, word, " ".join(follows).upper()):
                         self.say(f"modifies{predicate}", name, index, layer, f"add(ability({given}))", *when)
                 operation = self.operation(change.verb, value, full, index)
                 if operation.startswith("raise(") and floating:
@@ -334,7 +336,7 @@ class Abilities(Expressions):
             case "set color":
                 return f"set(color,color({value}))"
             case "gain keyword":
-                return f"add(keyword({quoted(str(value).lower())}))"
+                return f"add(keyword({quoted(split_keyword(str(value).lower())[0])}))"
             case "lose keyword":
                 return f"lose(keyword({quoted(str(value).lower())}))"
             case "gain ability":

@@ -39,7 +39,7 @@ MODE_KEYS = ("name", "targets", "do")
 STATIC_KEYS = ("affects", "as", "do")
 UNREAD_KEYS = ("if", "targets")
 _NOTHING: tuple[tuple[Trigger, ...], Condition | None] = ((), None)
-_KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
+_KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\}|\[[^][]+\])+))*)")
 
 
 @dataclass(slots=True)
@@ -93,8 +93,8 @@ def ability_keys(words: Words, head: str) -> tuple[str, ...]:
 
 def _listed_keyword(node: Node, book: _Book) -> Ability:
     words = text(node, "a keyword").lower()
-    keyword, arguments = _split_keyword(words)
-    name = keyword if "{" in words else words  # a cost is not part of the name
+    keyword, arguments = split_keyword(words)
+    name = keyword if "{" in words or "[" in words else words  # a cost is not part of the name
     return Ability(book.name(Mapping((), node.place), name), "keyword", keyword=keyword, words=arguments, place=node.place)
 
 
@@ -345,10 +345,11 @@ def _one_of(node: Mapping, key: str, known: tuple[str, ...]) -> str:
 
 def _keyword(node: Mapping) -> tuple[str, tuple[str, ...]]:
     """`modular 2` is the keyword modular with the word 2, `enchant creature` is enchant with what can be enchanted (CR 702.5a)."""
-    return _split_keyword(text(node.need("keyword", ""), "a keyword such as persist").lower())
+    return split_keyword(text(node.need("keyword", ""), "a keyword such as persist").lower())
 
 
-def _split_keyword(words: str) -> tuple[str, tuple[str, ...]]:
+def split_keyword(words: str) -> tuple[str, tuple[str, ...]]:
+    """A keyword and what follows it."""
     if words.startswith("enchant "):
         return "enchant", (words.removeprefix("enchant "),)
     match = _KEYWORD.fullmatch(words)
