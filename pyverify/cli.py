@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pyverify import stopping
+from pyverify.games import DEFAULT, GAMES
 from pyverify.output import complain, say, say_json
 from pyverify.version import version
 
@@ -253,6 +254,7 @@ def _parser() -> argparse.ArgumentParser:
     parse.add_argument("text", metavar="TEXT", help="rules text, one ability a line; - reads standard input")
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
+    parse.add_argument("--game", choices=sorted(GAMES), default=DEFAULT, help=f"the game of the card; without it {DEFAULT}")
     parse.add_argument("--brief", action="store_true", help="without the facts that the ability becomes for the rules")
     for one in (run, why, since, diff, parse):
         one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
@@ -308,7 +310,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if options.command == "parse":
         from pyverify import parse
 
-        return parse.main(options.text, options.name, options.type, options.format, brief=options.brief)
+        return parse.main(options.text, options.name, options.type, options.format, game=options.game, brief=options.brief)
     if options.command == "schema":
         from pyverify.authoring.schema import schema_text
 

@@ -22,6 +22,7 @@ from pyverify.reading.scenario import read_text
 from pyverify.report.naming import listed
 from pyverify.report.story import Story
 from pyverify.report.story_words import told as told_words
+from pyverify.vocabulary import words as words_of
 
 ROOT = Path(__file__).resolve().parents[1]
 TOUR = ROOT / "examples" / "tour"
@@ -120,7 +121,7 @@ def test_every_offered_line_of_the_examples_can_be_pasted() -> None:
                 found = re.match(r"  - (\{.*?\})  #", line)
                 if found:
                     players = tuple(player.name for player in scenario.players)
-                    names = name_everything(players, scenario.cards, scenario.objects, frozenset())
+                    names = name_everything(words_of(scenario.game), players, scenario.cards, scenario.objects, frozenset())
                     assert len(read_decisions(parse(f"[{found[1]}]", Origin("pasted")), names)) == 1
                     tried += 1
     assert tried
@@ -308,9 +309,7 @@ def test_the_tables_know_every_condition_of_the_encodings(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tables_know_every_kind_of_event(game: str) -> None:
-    from pyverify.vocabulary import EVENTS
-
-    kinds = {event.kernel for event in EVENTS.values()} if game == "magic" else set()
+    kinds = {event.kernel for event in words_of(game).events.values()} if game == "magic" else set()
     assert kinds <= set(told_words(game).events)
 
 

@@ -10,7 +10,9 @@ from pyverify.model import Ability, Effect
 from pyverify.record import Decision
 from pyverify.report.naming import Namer
 from pyverify.trace import Choice
-from pyverify.vocabulary import ENTERING
+from pyverify.vocabulary import words
+
+ENTERING = words("magic").entering
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 '/-]*[A-Za-z0-9]\Z")
 

@@ -10,7 +10,7 @@ from pyverify.model import Ability, Argument, Condition, Effect, Filter, Target,
 from pyverify.report.plain_templates import fill
 from pyverify.report.plain_terms import condition, generic, noun, plural, term
 from pyverify.report.plain_words import Voice
-from pyverify.vocabulary import VERBS as KNOWN
+from pyverify.vocabulary import words as words_of
 
 _OTHER = re.compile(r"\$(\w+)")
 
@@ -68,7 +68,7 @@ def _block(head: str, told: list[list[str]]) -> list[str]:
 
 def _lines(effect: Effect, scene: Scene, table: Mapping[str, str] | None) -> list[str]:
     """One instruction."""
-    words = scene.voice.words
+    words, known = scene.voice.words, words_of(scene.voice.game).verbs
     head = _head(effect, scene.voice, words.verbs if table is None else table)
     lines = [head]
     for value in effect.args.values():
@@ -76,7 +76,7 @@ def _lines(effect: Effect, scene: Scene, table: Mapping[str, str] | None) -> lis
             lines = [f"{lines[0]}:", *lines[1:], *indented(scene.nested(value, scene))]
     if effect.verb == "get" and table is None:
         lines = modifications(head, effect.body, scene)
-    elif effect.body or (table is None and effect.verb in KNOWN and KNOWN[effect.verb].nested):
+    elif effect.body or (table is None and effect.verb in known and known[effect.verb].nested):
         lines = [*lines[1:], *instructions(head, effect.body, scene)]
     if effect.otherwise:
         lines += instructions(words.otherwise.get(effect.verb, "otherwise"), effect.otherwise, scene)

@@ -8,12 +8,12 @@ from pyverify.model import Filter, Test, Trigger
 from pyverify.report.plain_templates import fill
 from pyverify.report.plain_terms import called, role
 from pyverify.report.plain_words import Voice
-from pyverify.vocabulary import EVENTS as KNOWN
+from pyverify.vocabulary import words as words_of
 
 
 def event(trigger: Trigger, voice: Voice, would: bool = False) -> str:
     """What happens, as a fact or (would) as something that would happen. Roles that the words do not hold stand in brackets."""
-    words, known = voice.words, KNOWN.get(trigger.event)
+    words, known = voice.words, words_of(voice.game).events.get(trigger.event)
     sorts = known.roles if known else {}
     implied = dict(known.implied) if known else {}
     said = {name for name, only in implied.items() if name in trigger.roles and _is_implied(trigger.roles[name], only, sorts[name])}
@@ -42,10 +42,11 @@ def event(trigger: Trigger, voice: Voice, would: bool = False) -> str:
 
 def subject_of(triggers: tuple[Trigger, ...], voice: Voice) -> str:
     """What the subject of an ability's events is called in the rest of it; what it was called around it, if they have none."""
+    known = words_of(voice.game).events
     names = {
         called(trigger.roles.get("subject"), voice, voice.words.subjects.get(trigger.event, "object"))
         for trigger in triggers
-        if "subject" in trigger.roles or (trigger.event in KNOWN and "subject" in KNOWN[trigger.event].roles)
+        if "subject" in trigger.roles or (trigger.event in known and "subject" in known[trigger.event].roles)
     }
     return names.pop() if len(names) == 1 else "that object" if names else voice.that
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pyverify.gamefiles import tables
-from pyverify.vocabulary import COLORS, SUPERTYPES, TYPES
+from pyverify.vocabulary import words
 
 Words = Mapping[str, str]
 Rows = Mapping[str, tuple[str, ...]]
@@ -106,7 +106,8 @@ def plain(game: str) -> PlainWords:
     made["tests"] = {name: Asked(**test) for name, test in made["tests"].items()}
     made["terms"] = {name: tuple(said) for name, said in made["terms"].items()}
     made["whose"] = {test: {player: tuple(said) for player, said in by.items()} for test, by in made["whose"].items()}
-    colors = (*COLORS, *given.get("colors", ()))
-    made["worded"] = {"type": TYPES, "supertype": SUPERTYPES, "color": colors}
-    made["reserved"] = frozenset((*TYPES, *SUPERTYPES, *colors, *made["items"].values(), *given["reserved"]))
+    known = words(game)
+    colors = (*known.colors, *given.get("colors", ()))
+    made["worded"] = {"type": known.types, "supertype": known.supertypes, "color": colors}
+    made["reserved"] = frozenset((*known.types, *known.supertypes, *colors, *made["items"].values(), *given["reserved"]))
     return PlainWords(**made)

@@ -17,8 +17,12 @@ from pyverify.model import Ability, Clause, Comparison, Condition, Effect, Filte
 from pyverify.model import Test as Asked
 from pyverify.reading import read_text
 from pyverify.report.paraphrase import paraphrase
-from pyverify.vocabulary import EVENTS, MODIFICATIONS, REPLACEMENTS, TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER, TESTS, VERBS
+from pyverify.vocabulary import words as words_of
 from tests.scenario_files import scenario_files
+
+MAGIC = words_of("magic")
+EVENTS, MODIFICATIONS, REPLACEMENTS, TESTS, VERBS = MAGIC.events, MAGIC.modifications, MAGIC.replacements, MAGIC.tests, MAGIC.verbs
+TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER = MAGIC.terms_number, MAGIC.terms_object, MAGIC.terms_player
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = scenario_files(ROOT / "examples")
@@ -114,7 +118,8 @@ FILTERS: dict[str, Filter] = {  # by the sort of the role
     "ability": Filter(((Asked("way", ("revealing",)),),)),
 }
 ARGUMENTS: dict[str, Any] = {  # by the sort of the argument of a verb
-    "object": SELF, "player": YOU, "recipient": Term("target", ("target",)), "number": Term("x"), "word": "hand", "card": "Bear",
+    "object": SELF, "player": YOU, "recipient": Term("target", ("target",)), "number": Term("x"), "word": "hand", "zone": "hand",
+    "card": "Bear",
     "flag": True, "duration": "this turn", "filter": FILTERS["object"], "ability": Ability("", "delayed"),
     "condition": Condition(((Clause(Comparison(Term("life", (YOU,)), "lt", 5)),), (Clause(Matches(SELF, FILTERS["object"]), True),))),
 }  # fmt: skip
