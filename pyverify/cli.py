@@ -189,8 +189,9 @@ examples:
   pyverify explain contradicts
 """
 _RULES = """\
-Registers your own copy of the Comprehensive Rules, a text file of any edition. From then on `why` and `run --full` show what the rules
-say that they cite, for scenarios that ask for the edition. Without FILE it lists the editions that are registered.
+Registers your own copy of a rule book, Magic's Comprehensive Rules or Riftbound's Core Rules, a text file of any edition. From then on
+`why` and `run --full` show what the rules say that they cite, for scenarios that ask for the edition. Without FILE it lists the editions
+that are registered.
 """
 _RULES_EXAMPLES = """\
 examples:
@@ -238,14 +239,16 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files, documents of rulings, folders")
     check.add_argument("-v", "--verbose", action="store_true", help="reasons also for what is judged as expected")
     check.add_argument(
-        "--rules", metavar="DATE", default="", help="for rulings: by the rules of this date, YYYY-MM-DD; default: the newest"
+        "--rules", metavar="DATE", default="", help="for rulings: by the rules of this date, YYYY-MM-DD, or edition; default: the newest"
     )
     check.add_argument("--all", action="store_true", help="for rulings: every smallest set that can't hold together, however many")
     check.add_argument("--repair", action="store_true", help="for rulings: also the fewest to drop so that no others contradict each other")
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
-    diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD; give two or more, in any order")
+    diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD, or an edition such as 1.4; give two or more")
     coverage.add_argument("paths", metavar="PATH", nargs="+", help="scenario files, documents and folders")
-    coverage.add_argument("--rules", metavar="DATE", action="append", default=[], help="a date, YYYY-MM-DD; give several to compare")
+    coverage.add_argument(
+        "--rules", metavar="DATE", action="append", default=[], help="a date, YYYY-MM-DD, or an edition; give several to compare"
+    )
     coverage.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     explain.add_argument("name", metavar="NAME", nargs="?", default="", help="the name of a finding; nothing: list all")
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
@@ -253,6 +256,7 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("file", metavar="FILE", nargs="?", default="", help="the rules as a text file")
     rules.add_argument("--date", metavar="DATE", default="", help="from when they count, if the text does not say: YYYY-MM-DD")
     rules.add_argument("--remove", metavar="DATE", default="", help="forget the edition of this date")
+    rules.add_argument("--game", choices=tuple(GAMES), default="", help="with --remove, if several games have an edition of the date")
     parse.add_argument("text", metavar="TEXT", help="rules text, one ability a line; - reads standard input")
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
@@ -329,7 +333,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if options.command == "rules":
         from pyverify.rulebook import command
 
-        return command.main(options.file, options.date, options.remove)
+        return command.main(options.file, options.date, options.remove, options.game)
     if options.command == "since":
         from pyverify import since
 

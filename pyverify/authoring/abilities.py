@@ -211,6 +211,7 @@ class Abilities:
             "ability": ref(_NESTED.get(name, "ability")), "modifications": one_or_many(ref("modification")),
             "duration": words(*self.known.durations),
             "card": TEXT, "word": one_or_many(TEXT), "zone": words(*self.known.zones),
+            "place": words_or_text(*self.known.places, "here"),
         }[sort]  # fmt: skip
 
     def _modifications(self) -> Shape:
@@ -243,7 +244,7 @@ class Abilities:
         required = [head, *{"replace": ["instead"], "triggers again": ["of"]}.get(head, [])]
         doing = either({"required": ["do"]}, {"required": ["modes"]})
         more = {"anyOf": doing["anyOf"]} if head in ("when", "activated") else {}
-        keys = dict.fromkeys((*abilities.COMMON, *abilities.KEYS[head]))
+        keys = dict.fromkeys((*abilities.COMMON, *abilities.KEYS[head], *abilities.ability_keys(self.known, head)))
         return closed(table(keys, self._parts(), self.said.ability), required, **more, title=abilities.KINDS[head])
 
     def _reflexive(self) -> Shape:
@@ -273,5 +274,6 @@ class Abilities:
             "targets": ref("targets"), "batch": words("all", *sorted(roles)), "limit": words(*self.known.limits),
             "modes": many(either(ref("effects"), mode)), "do": ref("effects"), "for": words(*self.known.durations),
             "instead": changes, "mana": FLAG,
+            "may": FLAG, "cost": ref("effects"), "as": TEXT, "while": ref("condition"), "labelled": TEXT,
             "triggers again": either(ref("event"), many(ref("event"), 1), words("any")), "of": ref("filter"), "times": NATURAL,
         }  # fmt: skip

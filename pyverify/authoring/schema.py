@@ -16,10 +16,10 @@ from pyverify.authoring.abilities import COUNTERS, Abilities
 from pyverify.authoring.descriptions import descriptions
 from pyverify.authoring.shapes import (
     BASIC,
-    DATE,
     FLAG,
     INTEGER,
     NATURAL,
+    RULES,
     TEXT,
     Shape,
     closed,
@@ -30,15 +30,17 @@ from pyverify.authoring.shapes import (
     ref,
     table,
     words,
+    words_or_text,
 )  # fmt: skip
 from pyverify.editions import alternatives, changes, spoken
 from pyverify.games import DEFAULT, GAMES
 from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
+from pyverify.reading.names import FIELD
 from pyverify.vocabulary import VERDICTS
 from pyverify.vocabulary import words as words_of
 
-_READY = (DEFAULT,)  # games whose files can be read
+DEAL = "deal combat damage"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -52,7 +54,7 @@ def schema() -> Shape:
     }
     whole, defined = _Schema(DEFAULT).whole(), _Schema(DEFAULT).definitions()
     for game in GAMES:
-        if game != DEFAULT and game in _READY:
+        if game != DEFAULT:
             own = _Schema(game)
             stated = {"type": "object", "properties": {"game": {"const": game}}, "required": ["game"]}
             whole = {"if": stated, "then": _of_game(own.whole(), game), "else": whole}
@@ -96,15 +98,15 @@ class _Schema:
         keys = self._scenario_keys(scenario.KEYS)
         own = {
             "scenario": closed(keys, ["title"]), "card": self._card(), "start": self._start(), "entry": self._entry(),
-            "decision": either(*map(self._decision, decisions.KEYS)), "claim": either(*map(self._claim, claims.HEADS)),
+            "decision": either(*map(self._decision, self.known.decisions)), "claim": either(*map(self._claim, claims.heads(self.known))),
         }  # fmt: skip
         return own | self.abilities.definitions() | rulings.definitions(keys, self.said)
 
     def _scenario_keys(self, keys: tuple[str, ...]) -> Shape:
         shapes = {
-            "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
+            "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*GAMES), "players": one_or_many(TEXT, 1),
             "teams": many(one_or_many(TEXT, 1), 2),
-            "rules": DATE, "active": TEXT, "step": words(*self.known.steps, *self.known.step_aliases),
+            "rules": RULES, "active": TEXT, "step": words(*self.known.steps, *self.known.step_aliases),
             "alternatives": one_or_many(words(*self._alternatives())),
             "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
             "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
@@ -118,33 +120,36 @@ class _Schema:
     def _card(self) -> Shape:
         """A type line, or a mapping."""
         known = "|".join("".join(f"[{letter.upper()}{letter}]" for letter in word) for word in self.known.types)
-        line = {"type": "string", "pattern": f"(^|\\s)({known})(\\s|$)", "patternErrorMessage": "a type line such as Creature - Bear 2/2"}
+        line = {
+            "type": "string",
+            "pattern": f"(^|\\s)({known})(\\s|$)",
+            "patternErrorMessage": f"a type line such as {self.known.type_line}",
+        }
         shapes = {
-            "type": line, "cost": TEXT, "pt": TEXT, "loyalty": NATURAL, "back": TEXT,
-            "colors": many(words(*self.known.colors)), "keywords": one_or_many(ref("keyword")),
-            "abilities": many(ref("ability")), "text": {"type": "string"},
+            "type": line, "keywords": one_or_many(ref("keyword")), "abilities": many(ref("ability")), "text": {"type": "string"},
         }  # fmt: skip
-        return either(line, closed(table(dict.fromkeys((*cards.KEYS, "text")), shapes, self.said.card), ["type"]))
+        by_reader = {"loyalty": NATURAL, "number": NATURAL, "colors": many(words(*self.known.colors))}
+        shapes |= {key: by_reader.get(reader.partition(" ")[0], TEXT) for key, reader in self.known.card.items()}
+        return either(line, closed(table(cards.keys(self.known), shapes, self.said.card), ["type"]))
 
     def _start(self) -> Shape:
         """What a player starts with."""
+        known = self.known
         options = {
-            "as": TEXT, "tapped": FLAG, "counters": COUNTERS, "damage": NATURAL, "face down": FLAG, "attached to": TEXT, "owner": TEXT,
-            "token": FLAG, "commander": FLAG,
+            "as": TEXT, "counters": COUNTERS, "damage": NATURAL, "attached to": TEXT, "owner": TEXT, "controller": TEXT,
         }  # fmt: skip
 
         def listed(keys: tuple[str, ...]) -> Shape:
-            detailed = named(closed(table(keys, options, self.said.option)), minProperties=1, maxProperties=1)
+            detailed = named(closed(table(keys, options, self.said.option, FLAG)), minProperties=1, maxProperties=1)
             return one_or_many(either(TEXT, detailed))
 
-        zones = {zone: listed(start.OPTIONS if zone == "battlefield" else start.OPTIONS_ELSEWHERE) for zone in start.ZONES}
-        return closed(
-            table(
-                start.start_keys(self.known),
-                {"life": INTEGER, "counters": COUNTERS} | dict.fromkeys(self.known.counted, NATURAL) | zones,
-                self.said.start,
-            )
-        )
+        there = listed(known.options)
+        shapes = {"life": INTEGER, "counters": COUNTERS} | dict.fromkeys((*known.counted, *known.start_counters), NATURAL)
+        shapes |= {key: there if one.zone == known.board else listed(known.options_elsewhere) for key, one in known.start.items()}
+        whole = closed(table(start.start_keys(known), shapes, self.said.start))
+        if any(one.at == FIELD for one in known.start.values()):  # what is at a place is listed under its name
+            whole["additionalProperties"] = {"description": self.said.start["at a place"]} | there
+        return whole
 
     def _entry(self) -> Shape:
         """An entry of the timeline."""
@@ -153,17 +158,17 @@ class _Schema:
             "decide": one_or_many(ref("decision")), "resolve": words("top", "all"),
             "step": words(*self.known.steps, *self.known.step_aliases),
             "x": NATURAL, "without paying": FLAG, "together": ref("effects"), "paying": ref("effects"), "on purpose": FLAG,
-            combat_damage.ENTRY: named(named(NATURAL)), combat_damage.ORDER: named(many(TEXT, 2)),
+            DEAL: named(named(NATURAL)), combat_damage.ORDER: named(many(TEXT, 2)),
         }  # fmt: skip
         ability = closed(table(("activate", "paying"), shapes, self.said.entry, TEXT), ["activate"])
         shapes["mana from"] = one_or_many(either(TEXT, ability))
         common = table(timeline.COMMON, shapes, self.said.entry)
         heads = [
-            closed(table((head, *keys, *timeline.COMMON), shapes, self.said.entry, TEXT), [head], title=head)
-            for head, keys in timeline.KEYS.items()
+            closed(table((head, *form.keys, *timeline.COMMON), shapes, self.said.entry, TEXT), [head], title=head)
+            for head, form in self.known.entries.items()
         ]
-        happening = [self.abilities.verb_shape(name, common) for name in self.known.verbs if name not in timeline.KEYS]
-        return either(*heads, *happening, words("resolve", combat_damage.ENTRY))
+        happening = [self.abilities.verb_shape(name, common) for name in self.known.verbs if name not in self.known.entries]
+        return either(*heads, *happening, words(*(head for head, form in self.known.entries.items() if form.alone)))
 
     def _decision(self, head: str) -> Shape:
         """A decision of one kind."""
@@ -174,20 +179,28 @@ class _Schema:
         keys = decisions.KEYS[head]
         return closed(table((head, *keys, "player"), shapes, self.said.decision, TEXT), [head, *_needed(head, keys)], title=head)
 
+    def _zones(self) -> Shape:
+        """Where something is: a zone, or where there are places with names, one of them."""
+        known = (*self.known.zones, *self.known.places)
+        return words_or_text(*known) if self.known.places else words(*known)
+
     def _claim(self, head: str) -> Shape:
         """A claim of one kind."""
-        _, keys, _, _ = claims.HEADS[head]
+        _, keys, _, _ = claims.heads(self.known)[head]
         said_to_be = {
-            "outcome of": words(*claims.OUTCOMES), "zone of": words(*self.known.zones), "life of": INTEGER, "counters on": NATURAL,
+            "outcome of": words(*claims.OUTCOMES), "zone of": self._zones(), "life of": INTEGER, "counters on": NATURAL,
+            "damage on": NATURAL,
             "kind of": words(*self.known.kinds),
         }  # fmt: skip
         shapes = {
-            "stack": many(either(TEXT, many(TEXT))), "legal": ref("decision"), "illegal": ref("decision"), "times": NATURAL,
+            "legal": ref("decision"), "illegal": ref("decision"), "times": NATURAL,
             "is": said_to_be.get(head, TEXT), "draw": FLAG,
             "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
         }  # fmt: skip
         shapes |= {question: words(*known) for question, known in QUESTIONS.items()}
-        required = [head, *(key for key in keys if key not in claims.OPTIONAL)]
+        if self.known.claims[head] == "stack":
+            shapes[head] = many(either(TEXT, many(TEXT)))
+        required = [head, *(key for key in keys if key not in claims.OPTIONAL), *(["after"] if head == "priority" else [])]
         return closed(table((head, *keys, *claims.MODIFIERS), shapes, self.said.claim, TEXT), required, title=head)
 
 

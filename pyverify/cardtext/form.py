@@ -24,6 +24,9 @@ class Form:
     symbol: str
     between_symbols: str
     written: tuple[tuple[str, str], ...]
+    voices: tuple[frozenset[str], ...]
+    not_itself: frozenset[str]
+    possible_if: dict[str, Any]
     signs: dict[str, str]
     marks: str
     symbols: dict[str, Any]
@@ -67,7 +70,9 @@ def form(game: str) -> Form:
     return Form(
         tuple(tuple(one.split()) for one in given["triggers"]), some("triggers anywhere"), some("spells"), some("places"),
         some("no plural"), some("short names"), given["symbol"],
-        given.get("between symbols", ""), tuple(given.get("written", {}).items()), given.get("signs", {}), given.get("marks", ""),
+        given.get("between symbols", ""), tuple(given.get("written", {}).items()),
+        tuple(map(frozenset, given.get("voices", ()))), some("not itself"), given.get("possible if", {}),
+        given.get("signs", {}), given.get("marks", ""),
         given.get("symbols", {}), some("no cost"), given["payment"], given.get("before dash", ""), "chapters" in given,
         tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),

@@ -69,6 +69,23 @@ class Reader:
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
+        made = self._in_one_voice(words, spell)
+        if len(self._voices(words)) > 1 and made.kind != "keyword":
+            made = Parts(made.kind)
+            made.lose("do" if spell else "whole", words)
+            made.sentences = [(words, None)] if spell else []
+        return made
+
+    def _voices(self, words: list[Word]) -> set[int]:
+        """In which ways a text speaks of its card."""
+        after = [word.text for word in words[1:]] + [""]
+        return {
+            number
+            for number, voice in enumerate(self.form.voices)
+            if any(word.text in voice and follows not in self.form.not_itself for word, follows in zip(words, after, strict=True))
+        }
+
+    def _in_one_voice(self, words: list[Word], spell: bool) -> Parts:
         labelled = self._labelled(words, spell)
         if labelled:
             return labelled
