@@ -137,6 +137,7 @@ examples:
   pyverify parse "When ~ enters, draw a card."
   pyverify parse --name "Odd Egg" "Whenever a land dies, Odd Egg deals 2 damage to that land's controller."
   pyverify parse --type Sorcery - < text.txt
+  pyverify parse --game riftbound "When I conquer, draw 1."
 """
 _NEW = """\
 Writes a short scenario with comments, to change as you like, and beside it pyverify.schema.json, with which editors complete and

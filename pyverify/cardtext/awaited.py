@@ -27,7 +27,6 @@ def trigger(head: Meaning, grammar: Grammar, term: Callable[[Meaning], Meaning] 
                 raise NoMeaningError(f"two values for {key!r}")
     spoken = _about(whens, grammar)
     spoken.place = all(when.get("event") in grammar.form.with_a_place for when in whens)
-    spoken.gone = any(when.get("event") in grammar.form.leaving and when.get("subject") == _SELF for when in whens)
     batch = made.get("batch")
     spoken.amount = bool(batch) or _amounts(whens, grammar)
     if batch not in (None, "all") and any(batch not in when for when in whens):

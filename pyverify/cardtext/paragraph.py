@@ -71,9 +71,7 @@ class Reader:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
         made = self._in_one_voice(words, spell)
         if len(self._voices(words)) > 1 and made.kind != "keyword":
-            made = Parts(made.kind)
-            made.lose("do" if spell else "whole", words)
-            made.sentences = [(words, None)] if spell else []
+            made = _lost(made.kind, words)
         return made
 
     def _voices(self, words: list[Word]) -> set[int]:
@@ -117,9 +115,7 @@ class Reader:
         elif made.kind in ("static", "replacement") and isinstance(made.head, dict):
             made.head = {**made.head, "if": [*listed(label["while"]), *listed(made.head.get("if", []))]}
         elif made.kind not in ("static", "replacement"):
-            made = Parts("static" if made.kind == "keyword" else made.kind)
-            made.lose("do" if spell else "whole", words)
-            made.sentences = [(words, None)] if spell else []
+            made = _lost("static" if made.kind == "keyword" else made.kind, words)
         return made
 
     def _parts(self, words: list[Word], spell: bool) -> Parts:
@@ -305,6 +301,14 @@ class Reader:
                 else:
                     made.take("sentence", sentence)
         return found
+
+
+def _lost(kind: str, words: list[Word]) -> Parts:
+    """An ability of which only the kind is known."""
+    made = Parts(kind)
+    made.lose("do" if kind == "spell" else "whole", words)
+    made.sentences = [(words, None)] if kind == "spell" else []
+    return made
 
 
 def _ends(words: list[Word], *marks: str) -> int:

@@ -34,9 +34,11 @@ _UNCLEAR = "unclear"  # more than one object could be "it"
 class References:
     """Replaces pronouns, targets and other things left open in the instructions of an ability."""
 
-    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], grammar: Grammar) -> None:
-        """nested: how an ability in quotation marks is read. grammar: it knows the tokens that the rules define (CR 111.10)."""
+    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], grammar: Grammar, here: str) -> None:
+        """nested: how an ability in quotation marks is read. grammar: it knows the tokens that the rules define (CR 111.10).
+        here: the term for the place that is meant by that."""
         self.spoken, self.nested, self.grammar, self.form = spoken, nested, grammar, grammar.form
+        self.here = here
         self.within = 0  # abilities around the one that is read
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
@@ -330,7 +332,7 @@ class References:
         if "$targets" in value:
             return self._targets(value)
         if "$here" in value:
-            return "place" if self.spoken.gone else "here"
+            return self.here
         if "$there" in value:
             if not self.spoken.place or self.spoken.targets or self.spoken.lost:
                 raise NoMeaningError("there")

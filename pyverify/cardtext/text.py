@@ -84,7 +84,7 @@ class _Assembly:
         return found[0].structured
 
     def references(self, spoken: Spoken) -> References:
-        return References(spoken, self.nested, self.by.grammar)
+        return References(spoken, self.nested, self.by.grammar, self.here)
 
     def said(self, words: list[Word]) -> str:
         """Words as they stand in the text."""
@@ -135,6 +135,11 @@ class _Assembly:
         rest = {key: self.settled(value) for key, value in head.items() if key not in ("replace", "instead")}
         return {"replace": made["when"], "instead": instead, **rest}
 
+    @property
+    def here(self) -> str:
+        """The term for where the object is: a place means itself."""
+        return "self" if self.place else "here"
+
     def settled(self, value: Meaning) -> Meaning:
         """A meaning without anything left open. Raises NoMeaningError."""
         if isinstance(value, list):
@@ -144,7 +149,7 @@ class _Assembly:
         if "$text" in value:
             return self.nested(value["$text"])
         if "$here" in value:
-            return "here"
+            return self.here
         if any(key.startswith("$") for key in value):
             raise NoMeaningError(next(iter(value)))
         return {key: self.settled(one) for key, one in value.items()}
@@ -181,7 +186,7 @@ class _Assembly:
         if "$place" in value:
             return {"self": "true"} if self.place else {"is": "here"}
         if "$here" in value:
-            return "here"
+            return self.here
         return {key: self.placed(one) for key, one in value.items()}
 
     def activated(self) -> Structured:
@@ -211,7 +216,10 @@ class _Assembly:
             done = [_opaque(lost), *done]
         if references.spoken.targets:
             made["targets"] = list(references.spoken.targets.values())
-        made |= references.spoken.extra
+        extra = references.spoken.extra
+        if any(made.get(name, value) != value for name, value in extra.items()):  # once each turn, and for the first time
+            self.unread["whole"] = [" ".join(self.plain.split())]
+        made |= extra
         if modes:
             made["modes"] = modes
         if key == "spell":

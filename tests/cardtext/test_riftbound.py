@@ -120,7 +120,7 @@ ABILITIES = (
     (
         "Deathknell - Deal 4 to all units at my battlefield.",
         "{when: {event: dies, subject: ME}, as: deathknell, do: [{damage: {source: self, amount: 4, "
-        "to: {each: {type: unit, at: place}}}}]}",
+        "to: {each: {type: unit, at: here}}}}]}",
     ),
     (
         "[Legion] \u2014 When you play me, give a unit +2 Might this turn.",
@@ -346,6 +346,8 @@ UNREAD = (
     "I can't be chosen by enemy spells.",
     "The next time I would die this turn, recall me instead.",
     "Draw 1 when I conquer.",
+    "When I conquer for the first time each turn, draw 1. This triggers only once each turn.",
+    "When I conquer, draw X.",
     "When a friendly unit becomes Mighty, draw 1.",
     "When I hold, draw 2 for each friendly unit.",
 )
@@ -353,7 +355,7 @@ UNREAD = (
 OF_PLACES = (
     ("When you hold here, draw 1.", "{when: {event: player holds, player: you, place: ME}, do: [{draw: {amount: 1}}]}"),
     ("When you conquer here, buff a unit here.",
-     "{when: {event: player conquers, player: you, place: ME}, targets: [{type: unit, at: here}], "
+     "{when: {event: player conquers, player: you, place: ME}, targets: [{type: unit, at: self}], "
      "do: [{add counters: {kind: buff, amount: 1, on: target}}]}"),
     ("When a unit moves from here, give it +1 Might this turn.",
      "{when: {event: moves, subject: {type: unit}, from: ME}, do: [{get: {object: subject, for: this turn, do: [{add might: 1}]}}]}"),
