@@ -255,7 +255,8 @@ def test_no_description_is_left_over(game: str) -> None:
         "VERB": known.verbs, "TEST": filters.object_keys(known) + filters.player_keys(known), "MODIFICATION": known.modifications,
         "REPLACEMENT": known.replacements, "FILE": (*scenario.KEYS, "scenarios"), "CARD": cards.keys(known),
         "START": (*start.start_keys(known), "at a place"), "EVENT": known.events,
-        "DOCUMENT": (*fields.HEAD_KEYS, "scenarios", "rulings", "name of a scenario"), "RULING": fields.RULING_KEYS, "GENERAL": fields.GENERAL_KEYS,
+        "DOCUMENT": (*fields.HEAD_KEYS, "scenarios", "rulings", "name of a scenario"), "RULING": fields.RULING_KEYS,
+        "GENERAL": fields.GENERAL_KEYS,
         "OPTION": known.options, "ROLE": {"event", *(role for event in known.events.values() for role in event.roles)},
     }  # fmt: skip
     left = {f"{name} {key}" for name, keys in tables.items() for key in own(game, name) if key not in keys}

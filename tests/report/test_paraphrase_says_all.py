@@ -53,6 +53,7 @@ def others(game: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
 FURTHER: dict[tuple[str, str], Any] = {
     ("Ability", "triggers"): Trigger("draws"),
     ("Ability", "state"): Condition(((Clause(Comparison(Term("x"), "ge", 1)),),)),
+    ("Ability", "dependent"): Condition(((Clause(Comparison(Term("x"), "ge", 1)),),)),
     ("Ability", "condition"): Condition(((Clause(Comparison(Term("x"), "ge", 1)),),)),
     ("Ability", "targets"): Target("further", Filter()),
     ("Ability", "modes"): Ability("mode 1", "spell"),
@@ -95,8 +96,7 @@ def abilities(game: str) -> tuple[Ability, ...]:
     """All abilities of a game: of the examples, of keywords and of the vocabulary, that say different things."""
     found: dict[Any, Ability] = {}
     keywords = Keywords(game)
-    there = (ROOT / "encodings" / game / "keywords.yaml").is_file()
-    spelled_out = (one for word in (sorted(keywords.known()) if there else ()) for one in keywords.meanings(word))
+    spelled_out = (one for word in sorted(keywords.known()) for one in keywords.meanings(word))
     for ability in (*stated(game), *spelled_out, *possible(game)):
         found.setdefault(said(ability), ability)
     return tuple(found.values())
