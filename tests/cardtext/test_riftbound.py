@@ -477,7 +477,7 @@ def test_every_word_of_the_phrasebook_can_be_read() -> None:
 
 # (a phrase that could end here, the word with which another goes on): as in test_grammar
 GOES_ON = {
-    ("comparison : NUMBER", "+"): "5 + Might, not a Might of 5 and something more",
+    ("comparison : NUMBER", "+"): "with Might 5+, not of 5 and something more",
     ("deeds : clause", ","): "one instruction after the other",
     ("deeds : clause", "and"): "one instruction after the other",
     ("deeds : clause", "then"): "one instruction after the other",
