@@ -38,7 +38,7 @@ class Parsed:
 
     @property
     def optional(self) -> bool:
-        """Whether a player may choose, as it resolves, that it does nothing ("you may", CR 603.5)."""
+        """Whether a player may choose that it does nothing ("you may", CR 603.5), as it resolves or before."""
         effects = self.ability.effects
         return self.ability.optional or (
             bool(effects) and all(one.verb == "may" or (one.verb == "if" and one.body[:1] and one.body[0].verb == "may") for one in effects)
