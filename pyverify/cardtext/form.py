@@ -50,6 +50,11 @@ class Form:
     other_of: dict[str, str]
     spell_of: dict[str, str]
     with_a_place: frozenset[str]
+    amount_if_asked: frozenset[str]
+    once_a_player: frozenset[str]
+    brings: frozenset[str]
+    replaces: frozenset[str]
+    replaces_entering: frozenset[str]
     done: Any
     example: dict[str, str]
 
@@ -78,5 +83,6 @@ def form(game: str) -> Form:
         tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
         some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"),
+        some("amount if asked"), some("once a player"), some("brings"), some("replaces"), some("replaces entering"),
         given.get("done"), given["example"],
     )  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from pyverify.cardtext.form import Form
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, listed
 from pyverify.cardtext.words import Word
@@ -265,7 +266,7 @@ class Reader:
             made = Parts("spell")
             self._sentences(made, words)
             return made
-        kind = "replacement" if _replaces(texts) else "triggered" if self.form.triggers_anywhere & set(texts) else "static"
+        kind = "replacement" if _replaces(texts, self.form) else "triggered" if self.form.triggers_anywhere & set(texts) else "static"
         made = Parts(kind)
         made.lose("whole", words)
         return made
@@ -321,8 +322,6 @@ def _chapter(words: list[Word]) -> bool:
     return bool(words) and all(word.text == "," or word.text.upper() in _ROMAN for word in words)
 
 
-def _replaces(texts: list[str]) -> bool:
-    """CR 614.1: "instead", "skip", "enters with", "as ... enters", "enters as"; CR 615.1: "prevent"."""
-    if "instead" in texts or "skip" in texts or "prevent" in texts:
-        return True
-    return "enter" in texts and bool({"as", "with", "tapped"} & set(texts))
+def _replaces(texts: list[str], given: Form) -> bool:
+    """Whether words are those of a replacement effect (CR 614.1, 615.1)."""
+    return bool(given.replaces & set(texts)) or ("enter" in texts and bool(given.replaces_entering & set(texts)))

@@ -435,7 +435,7 @@ class References:
             known = {**spoken.targets, **({spoken.about: spoken.filter} if spoken.about else {})}
             spoken.moved_is = known.get(spoken.moved) if spoken.moved else None
             spoken.many = not isinstance(thing, str)
-        if verb == "put onto the battlefield":
+        if verb in self.form.brings:
             spoken.moved = ""
         spoken.last, spoken.made = "it", spoken.steps
 
@@ -543,13 +543,13 @@ class References:
             others = [{"not": {"is": other}} for other in names[:at]]
             whose = [{effect["whose"]: player}] if "whose" in effect else []
             wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
-            if effect["do"] == "put onto the battlefield" and not {"zone", "exiled with"} & set(wanted):
+            if effect["do"] in self.form.brings and not {"zone", "exiled with"} & set(wanted):
                 raise NoMeaningError("where it comes from")
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
         self.spoken.steps += len(names) + 1
         self.spoken.many, self.spoken.origin = False, ""
         self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
-        self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
+        self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] not in self.form.brings else "", effect["$choose"]
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
 

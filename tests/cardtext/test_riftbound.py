@@ -15,8 +15,10 @@ from pyverify.cardtext import words as splitting
 from pyverify.cardtext.grammar import Grammar, _Given
 from pyverify.cardtext.text import paragraphs, read, reader
 from pyverify.cardtext.understood import is_place, is_spell, names_of
+from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.parse import parse
+from pyverify.reading import read_text
 from tests.cardtext.mutants import STARTS, Maker
 from tests.cardtext.test_account import accounted
 
@@ -475,7 +477,7 @@ def test_every_word_of_the_phrasebook_can_be_read() -> None:
 
 # (a phrase that could end here, the word with which another goes on): as in test_grammar
 GOES_ON = {
-    ("comparison : NUMBER", "+"): "5 + Might, not a Might of 5 and something more",
+    ("comparison : NUMBER", "+"): "with Might 5+, not of 5 and something more",
     ("deeds : clause", ","): "one instruction after the other",
     ("deeds : clause", "and"): "one instruction after the other",
     ("deeds : clause", "then"): "one instruction after the other",
@@ -528,7 +530,30 @@ def test_how_much_is_hunted(text: str, number: int) -> None:
     assert meant.ability.effects[0].args["amount"] == number
 
 
+def facts(line: str, ability: dict[str, Any], tokens: dict[str, Any]) -> set[str]:
+    """The facts of a scenario with a card that has one ability, and the cards of its tokens."""
+    cards = {"Thing": {"type": line, "abilities": [ability]}, **tokens}
+    start = {"ana": {"hand" if line == "Spell" else "battlefields" if line == "Battlefield" else "base": ["Thing"]}}
+    document = {"game": GAME, "players": ["ana", "ben"], "cards": cards, "start": start}
+    scenario, *others = read_text(yaml.safe_dump(document, allow_unicode=True, sort_keys=False), "both.yaml")
+    assert not others
+    made = set(scenario_facts(scenario, 1, Keywords(GAME)).splitlines())
+    assert any(fact.startswith("ability_kind(") for fact in made), "the ability is not among the facts"
+    assert not any(fact.startswith("unread") for fact in made)
+    return made
+
+
+ALL = [(text, form, line) for rows, line in ((ABILITIES, "Unit 2"), (SPELLS, "Spell"), (OF_PLACES, "Battlefield")) for text, form in rows]
+
+
+@pytest.mark.parametrize(("text", "expected", "line"), ALL, ids=[text for text, _, _ in ALL])
+def test_english_and_structure_are_the_same_facts(text: str, expected: str, line: str) -> None:
+    (found,) = read(text, spell=is_spell(line, GAME), place=is_place(line, GAME), game=GAME)
+    assert facts(line, {"text": text}, {}) == facts(line, structured(expected), found.tokens)
+
+
 def test_parsed_as_facts() -> None:
-    (one,) = parse("When another friendly unit dies, draw 1.", game=GAME)
+    (one,) = parse("When another friendly unit dies, you may draw 1.", game=GAME)
     assert not one.unread
+    assert one.optional
     assert any(fact.startswith("ability_kind(") for fact in one.facts)
