@@ -196,8 +196,8 @@ class State:
 
 Remembered = Fired | Stack | Before | Outcomes | Mana | Missed | State | None
 STATES = {
-    "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "phased": "object",
-    "wins": "", "loses": "", "draw": "",
+    "zone": "object", "life": "player", "counters": "object", "damage": "object", "controller": "object", "status": "object",
+    "phased": "object", "priority": "", "wins": "", "loses": "", "draw": "",
 }  # fmt: skip
 """Claims on the state, and which of their arguments says what must be known."""
 
@@ -412,6 +412,8 @@ class Memory:
                 ):
                     found.add(fluent)
                 case ("life", (player, _)) if claim.kind == "life" and player == wanted:
+                    found.add(fluent)
+                case ("priority", _) if claim.kind == "priority":
                     found.add(fluent)
                 case ("won" | "lost", _) if claim.kind in ("wins", "loses"):
                     found.add(fluent)

@@ -37,6 +37,7 @@ from pyverify.vocabulary import VERDICTS
 from pyverify.vocabulary import words as words_of
 
 KNOWN = words_of("magic")
+DEAL = "deal combat damage"
 COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS = KNOWN.colors, KNOWN.counted, KNOWN.kinds, KNOWN.step_aliases, KNOWN.steps
 TYPES, VERBS, ZONES = KNOWN.types, KNOWN.verbs, KNOWN.zones
 
@@ -56,7 +57,7 @@ def schema() -> Shape:
     }
     own = {
         "scenario": closed(_scenario_keys(scenario.KEYS), ["title"]), "card": _card(), "start": _start(), "entry": _entry(),
-        "decision": either(*map(_decision, decisions.KEYS)), "claim": either(*map(_claim, claims.HEADS)),
+        "decision": either(*map(_decision, KNOWN.decisions)), "claim": either(*map(_claim, claims.heads(KNOWN))),
     }  # fmt: skip
     return about | whole | {"$defs": own | definitions() | rulings.definitions(_scenario_keys(scenario.KEYS)) | BASIC}
 
@@ -92,7 +93,7 @@ def _card() -> Shape:
         "colors": many(words(*COLORS)), "keywords": one_or_many(ref("keyword")),
         "abilities": many(ref("ability")), "text": {"type": "string"},
     }  # fmt: skip
-    return either(line, closed(table(dict.fromkeys((*cards.KEYS, "text")), shapes, said.CARD), ["type"]))
+    return either(line, closed(table(dict.fromkeys(cards.keys(KNOWN)), shapes, said.CARD), ["type"]))
 
 
 def _start() -> Shape:
@@ -106,7 +107,7 @@ def _start() -> Shape:
         detailed = named(closed(table(keys, options, said.OPTION)), minProperties=1, maxProperties=1)
         return one_or_many(either(TEXT, detailed))
 
-    zones = {zone: listed(start.OPTIONS if zone == "battlefield" else start.OPTIONS_ELSEWHERE) for zone in start.ZONES}
+    zones = {key: listed(KNOWN.options if one.zone == KNOWN.board else KNOWN.options_elsewhere) for key, one in KNOWN.start.items()}
     return closed(
         table(start.start_keys(KNOWN), {"life": INTEGER, "counters": COUNTERS} | dict.fromkeys(COUNTED, NATURAL) | zones, said.START)
     )
@@ -118,16 +119,17 @@ def _entry() -> Shape:
         "by": TEXT, "targets": one_or_many(TEXT), "from": words(*ZONES), "modes": one_or_many(NATURAL), "label": TEXT,
         "decide": one_or_many(ref("decision")), "resolve": words("top", "all"), "step": words(*STEPS, *STEP_ALIASES),
         "x": NATURAL, "without paying": FLAG, "together": ref("effects"), "paying": ref("effects"), "on purpose": FLAG,
-        combat_damage.ENTRY: named(named(NATURAL)), combat_damage.ORDER: named(many(TEXT, 2)),
+        DEAL: named(named(NATURAL)), combat_damage.ORDER: named(many(TEXT, 2)),
     }  # fmt: skip
     ability = closed(table(("activate", "paying"), shapes, said.ENTRY, TEXT), ["activate"])
     shapes["mana from"] = one_or_many(either(TEXT, ability))
     common = table(timeline.COMMON, shapes, said.ENTRY)
     heads = [
-        closed(table((head, *keys, *timeline.COMMON), shapes, said.ENTRY, TEXT), [head], title=head) for head, keys in timeline.KEYS.items()
+        closed(table((head, *form.keys, *timeline.COMMON), shapes, said.ENTRY, TEXT), [head], title=head)
+        for head, form in KNOWN.entries.items()
     ]
-    happening = [verb_shape(name, common) for name in VERBS if name not in timeline.KEYS]
-    return either(*heads, *happening, words("resolve", combat_damage.ENTRY))
+    happening = [verb_shape(name, common) for name in VERBS if name not in KNOWN.entries]
+    return either(*heads, *happening, words(*(head for head, form in KNOWN.entries.items() if form.alone)))
 
 
 def _decision(head: str) -> Shape:
@@ -144,9 +146,9 @@ def _needed(head: str, keys: tuple[str, ...]) -> list[str]:
 
 def _claim(head: str) -> Shape:
     """A claim of one kind."""
-    _, keys, _, _ = claims.HEADS[head]
+    _, keys, _, _ = claims.heads(KNOWN)[head]
     said_to_be = {
-        "outcome of": words(*claims.OUTCOMES), "zone of": words(*ZONES), "life of": INTEGER, "counters on": NATURAL,
+        "outcome of": words(*claims.OUTCOMES), "zone of": words(*ZONES), "life of": INTEGER, "counters on": NATURAL, "damage on": NATURAL,
         "kind of": words(*KINDS),
     }  # fmt: skip
     shapes = {
@@ -155,7 +157,7 @@ def _claim(head: str) -> Shape:
         "not": FLAG, "possible": FLAG, "expect": words(*VERDICTS),
     }  # fmt: skip
     shapes |= {question: words(*known) for question, known in QUESTIONS.items()}
-    required = [head, *(key for key in keys if key not in claims.OPTIONAL)]
+    required = [head, *(key for key in keys if key not in claims.OPTIONAL), *(["after"] if head == "priority" else [])]
     return closed(table((head, *keys, *claims.MODIFIERS), shapes, said.CLAIM, TEXT), required, title=head)
 
 

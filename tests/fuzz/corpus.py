@@ -38,7 +38,7 @@ POOLS: tuple[tuple[str, ...], ...] = (
     MAGIC.durations,
     MAGIC.kinds,
     vocabulary.VERDICTS,
-    (*MAGIC.basic_lands,),
+    (*MAGIC.unstated,),
     _CLAIMS,
     _DECISIONS,
     ("cast", "activate", "play", "resolve", "step", "turn", "turn face up", "together"),
