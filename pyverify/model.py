@@ -35,7 +35,7 @@ NOWHERE = Place("", 0, 0)
 class Term:
     """An expression for an object, a player, a number or a set of them, such as `controller(subject)`.
 
-    name: the functor, one of `vocabulary.TERMS` (or `object`/`player` with one literal name as argument).
+    name: the functor, as the words of the game have it (or `object`/`player` with one literal name as argument).
     args: sub-terms, filters, conditions, integers or plain names.
     """
 
@@ -98,7 +98,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One instruction: a verb of `vocabulary.VERBS` with its arguments, and nested instructions where the verb has them."""
+    """One instruction: a verb with its arguments, and nested instructions where the verb has them."""
 
     verb: str
     args: Mapping[str, Argument] = field(default_factory=dict)

@@ -391,7 +391,8 @@ class _Judge:
                 return Value(players == [args["is"]], " and ".join(players) or f"nobody: it is {there}")
             case "damage":
                 dealt = [one[1][0] for one in status if one[0] == "damage"]
-                return Value(zone == self.words.board and (dealt or [0]) == [args["is"]], str((dealt or [0])[0]) if places else there)
+                number = (dealt or [0])[0]
+                return Value(zone == self.words.board and number == args["is"], str(number) if zone == self.words.board else there)
             case "phased":
                 out = any(one[0] == "out" for one in status)
                 actual = "phased out" if out else "phased in" if zone == self.words.board else there

@@ -47,7 +47,7 @@ class Decisions(Abilities):
             self.fixed(one, rank, (index if index > entries[0] else 0, later[0] if later else _FOR_EVER) if spans else None)
 
     def fixed(self, fixed: Fixed, rank: int, span: tuple[int, int] | None = None) -> None:
-        """A decision that the file fixes. rank: its place among them. span: from which entry of the timeline on it counts, and before which."""
+        """A decision that the file fixes. rank: its place among them. span: from which entry of the timeline on, and before which."""
         if fixed.kind == "order":
             for index, first in enumerate(fixed.option):
                 for later in fixed.option[index + 1 :]:
