@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from pyverify.cardtext.form import Form
@@ -77,11 +78,11 @@ class Reader:
 
     def _voices(self, words: list[Word]) -> set[int]:
         """In which ways a text speaks of its card."""
-        after = [word.text for word in words[1:]] + [""]
+        pairs = list(pairwise([*(word.text for word in words), ""]))
         return {
             number
             for number, voice in enumerate(self.form.voices)
-            if any(word.text in voice and follows not in self.form.not_itself for word, follows in zip(words, after, strict=True))
+            if any(word in voice and follows not in self.form.not_itself for word, follows in pairs)
         }
 
     def _in_one_voice(self, words: list[Word], spell: bool) -> Parts:
