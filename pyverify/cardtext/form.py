@@ -53,6 +53,7 @@ class Form:
     amount_if_asked: frozenset[str]
     once_a_player: frozenset[str]
     brings: frozenset[str]
+    first_of_whom: frozenset[str]
     replaces: frozenset[str]
     replaces_entering: frozenset[str]
     done: Any
@@ -83,6 +84,6 @@ def form(game: str) -> Form:
         tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
         some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"),
-        some("amount if asked"), some("once a player"), some("brings"), some("replaces"), some("replaces entering"),
+        some("amount if asked"), some("once a player"), some("brings"), some("first of whom"), some("replaces"), some("replaces entering"),
         given.get("done"), given["example"],
     )  # fmt: skip

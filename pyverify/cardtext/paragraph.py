@@ -97,9 +97,10 @@ class Reader:
     def _labelled(self, words: list[Word], spell: bool) -> Parts | None:
         """A paragraph that begins with a label: what it waits for, or a condition under which the text behind it is there."""
         for size in range(_LONGEST_LABEL, 0, -1):
-            label = self.phrase("label", words[:size]) if len(words) > size and words[size].text != "," else None
+            dash = size + ([one.text for one in words[size : size + 1]] == [_DASH])
+            behind = words[dash : dash + 1]
+            label = self.phrase("label", words[:size]) if behind and behind[0].text not in (",", ".") else None
             if label is not None:
-                dash = size + (words[size].text == _DASH)
                 made = self._behind(label, words[dash:], spell)
                 before = [("label", words[:size]), ("ability word", words[size:dash])]
                 made.account[:0] = [one for one in before if one[1]]

@@ -10,7 +10,7 @@ from functools import cache
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.awaited import trigger
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning, NoMeaningError
+from pyverify.cardtext.meaning import Meaning, NoMeaningError, listed
 from pyverify.cardtext.paragraph import Parts, Reader
 from pyverify.cardtext.possible import finished
 from pyverify.cardtext.refer import References
@@ -19,6 +19,8 @@ from pyverify.cardtext.understood import Structured, Understood
 from pyverify.cardtext.words import Word
 from pyverify.games import DEFAULT
 from pyverify.limits import QUOTED, TEXT
+
+_FIRST = "first time each turn"
 
 
 @cache
@@ -157,17 +159,26 @@ class _Assembly:
     def triggered(self) -> Structured:
         made: Structured = {}
         spoken = Spoken(lost=True)
+        references = self.references(spoken)
+        conditions: list[Meaning] = []
         if self.parts.head is not None:
             try:
-                made, spoken = trigger(self.placed(self.parts.head), self.by.grammar)
+                head = dict(self.parts.head)
+                qualifier = head.pop("$condition", [])
+                made, spoken = trigger(self.placed(head), self.by.grammar)
+                if made.get("limit") == _FIRST and any(str(one.get("player")) in self.form.first_of_whom for one in listed(made["when"])):
+                    raise NoMeaningError("the first time of whom")
+                references = self.references(spoken)
+                conditions += listed(references.term(qualifier))
             except NoMeaningError:
                 self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
-        references = self.references(spoken)
         if self.parts.condition is not None:
             try:
-                made["if"] = references.term(self.parts.condition)
+                conditions += listed(references.term(self.parts.condition))
             except NoMeaningError:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
+        if conditions:
+            made["if"] = conditions[0] if len(conditions) == 1 else conditions
         if self.parts.label:
             made |= self.settled(self.parts.label)
         if self.parts.cost:

@@ -38,6 +38,16 @@ ABILITIES = (
         "{when: {event: step, step: beginning, player: you}, do: [{if: {condition: hand of you <= 1, then: [{draw: {amount: 1}}]}}]}",
     ),
     (
+        "Once each turn, when an enemy unit dies while I'm at a battlefield, draw 1.",
+        "{when: {event: dies, subject: {controller: opponent, type: unit}}, if: {object: self, matches: {at: battlefield}}, "
+        "limit: once each turn, do: [{draw: {amount: 1}}]}",
+    ),
+    (
+        "When I attack while I'm buffed, if you have 2+ units here, draw 1.",
+        "{when: {event: attacks, subject: ME}, if: [{object: self, matches: {counters: buff}}, {count: {type: unit, controller: you, "
+        "at: here}, is: '>= 2'}], do: [{draw: {amount: 1}}]}",
+    ),
+    (
         "When I conquer, if you have 5 or more points, draw 1.",
         "{when: {event: conquers, subject: ME}, if: points of you >= 5, do: [{draw: {amount: 1}}]}",
     ),
@@ -348,6 +358,7 @@ UNREAD = (
     "I can't be chosen by enemy spells.",
     "The next time I would die this turn, recall me instead.",
     "Draw 1 when I conquer.",
+    "When a player chooses a friendly unit for the first time each turn, draw 1.",  # of each player, or of all?
     "When I conquer for the first time each turn, draw 1. This triggers only once each turn.",
     "When I conquer, draw X.",
     "When a friendly unit becomes Mighty, draw 1.",
@@ -409,6 +420,7 @@ def test_not_understood(text: str) -> None:
         ("Repeat [2]", ["repeat [2]"]),
         ("[Hidden] [Action]", ["hidden", "action"]),
         ("[Quick-Draw]", ["quick-draw"]),
+        ("[Deathknell].", ["deathknell"]),
     ],
 )
 def test_keywords(text: str, keywords: list[str]) -> None:
