@@ -28,6 +28,7 @@ class Story:
 
     doubtful: the first tick from which on something that was not understood or not stated may have changed things, and why.
     moments, entries: when they came. stands: (block, item). states: fluents. fired: player. ended: how it left the stack.
+    What was withdrawn has not triggered after all.
     """
 
     doubtful: float = math.inf
@@ -60,6 +61,8 @@ def story(notes: Iterable[Note], game: str) -> Story:
         match note:
             case ("fired", (item, player)):
                 told.fired.append((tick, item, str(player)))
+            case ("withdrawn", (item,)):
+                told.fired = [one for one in told.fired if one[1] != item]
             case ("about", (item, value)):
                 told.about[item].append(value)
             case ("placed", (item, int(place))):
@@ -261,7 +264,7 @@ class Memory:
         match note:
             case ("tainted", _):
                 return True
-            case ("fired", (item, _)):
+            case ("fired", (item, _)) | ("withdrawn", (item,)):
                 return self._asked(self.fires, item, "ability")
             case ("about", (item, _)):
                 return self._asked(self.about, item, "ability")

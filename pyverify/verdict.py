@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from pyverify import policy
 from pyverify.keywords import Keywords
@@ -109,6 +109,31 @@ def doubts_of(end: End, game: str) -> list[str]:
 
 
 def decide(claim: Claim, values: Sequence[Value], ends: Sequence[End]) -> Judged:
+    """The verdict on a claim from its values, one for each end. If the rules can be read in several ways, each counts by itself."""
+    readings = [_reading(end) for end in ends]
+    points = sorted({point for reading in readings for point in reading})
+    if not points:
+        return _decide(claim, values, ends)
+    options = {point: sorted({reading[point] for reading in readings if point in reading}) for point in points}
+    found: dict[Verdict, Judged] = {}
+    for chosen in product(*options.values()):
+        wanted = dict(zip(points, chosen, strict=True))
+        meant = [index for index, reading in enumerate(readings) if all(wanted[point] == option for point, option in reading.items())]
+        one = _decide(claim, [values[index] for index in meant], [ends[index] for index in meant])
+        found.setdefault(one.verdict, one)
+    whole = _decide(claim, values, ends)
+    if len(found) == 1:
+        return whole if whole.verdict in found else replace(next(iter(found.values())), lines=whole.lines)
+    cause = "the rules leave open: " + ", ".join(point.replace("_", " ") for point in points)
+    return replace(whole, verdict="undecided", cause=cause, decision=None, options=(), vacuous=False)
+
+
+def _reading(end: End) -> dict[str, str]:
+    """How a line of play reads what the rules leave open: options by point, `reading` in its state."""
+    return {str(one[1][0]): str(one[1][1]) for one in end.final if isinstance(one, tuple) and one[0] == "reading"}
+
+
+def _decide(claim: Claim, values: Sequence[Value], ends: Sequence[End]) -> Judged:
     """The verdict on a claim from its values, one for each end."""
     true = [index for index, value in enumerate(values) if value.truth is True or value.either]
     false = [index for index, value in enumerate(values) if value.truth is False or value.either]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from pyverify.cardtext.form import Form
@@ -77,11 +78,11 @@ class Reader:
 
     def _voices(self, words: list[Word]) -> set[int]:
         """In which ways a text speaks of its card."""
-        after = [word.text for word in words[1:]] + [""]
+        pairs = list(pairwise([*(word.text for word in words), ""]))
         return {
             number
             for number, voice in enumerate(self.form.voices)
-            if any(word.text in voice and follows not in self.form.not_itself for word, follows in zip(words, after, strict=True))
+            if any(word in voice and follows not in self.form.not_itself for word, follows in pairs)
         }
 
     def _in_one_voice(self, words: list[Word], spell: bool) -> Parts:
@@ -96,9 +97,10 @@ class Reader:
     def _labelled(self, words: list[Word], spell: bool) -> Parts | None:
         """A paragraph that begins with a label: what it waits for, or a condition under which the text behind it is there."""
         for size in range(_LONGEST_LABEL, 0, -1):
-            label = self.phrase("label", words[:size]) if len(words) > size and words[size].text != "," else None
+            dash = size + ([one.text for one in words[size : size + 1]] == [_DASH])
+            behind = words[dash : dash + 1]
+            label = self.phrase("label", words[:size]) if behind and behind[0].text not in (",", ".") else None
             if label is not None:
-                dash = size + (words[size].text == _DASH)
                 made = self._behind(label, words[dash:], spell)
                 before = [("label", words[:size]), ("ability word", words[size:dash])]
                 made.account[:0] = [one for one in before if one[1]]

@@ -48,8 +48,7 @@ class Whole(Timeline):
         self.tokens(used)
         for index, entry in enumerate(scenario.timeline, 1):
             self.entry(index, entry)
-        for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
-            self.fixed(fixed, rank)
+        self.all_fixed()
         self.watched()
         self.sizes()
 

@@ -420,6 +420,7 @@ def test_not_understood(text: str) -> None:
         ("Repeat [2]", ["repeat [2]"]),
         ("[Hidden] [Action]", ["hidden", "action"]),
         ("[Quick-Draw]", ["quick-draw"]),
+        ("[Deathknell].", ["deathknell"]),
     ],
 )
 def test_keywords(text: str, keywords: list[str]) -> None:

@@ -248,3 +248,8 @@ def test_claims(board: Callable[[str], Scenario]) -> None:
 )
 def test_claims_that_are_none(claim: str) -> None:
     assert refused(f"{BOARD}claims:\n  - {claim}\n")
+
+
+def test_a_text_of_no_words_is_no_ability() -> None:
+    text = 'game: riftbound\nplayers: [a]\ncards: {A: {type: Spell, keywords: [reaction], abilities: ["[]"]}}\n'
+    assert [one.name for one in read_text(text, "b.yaml")[0].cards["A"].abilities] == ["reaction"]
