@@ -72,7 +72,8 @@ def main() -> int:
     _EXAMPLES.update((one.name, one) for name in find_files(options.examples)[0] for one in examples(name) if one.scenario.game in games)
     killers: dict[str, str] = json.loads(usercache.fetch(KILLERS) or b"{}")
     survivors, started = [], time.monotonic()
-    came = reached(chosen, list(_EXAMPLES.values()))
+    came, failed = reached(chosen, list(_EXAMPLES.values()))
+    print("".join(f"{name} fails with all rules on: left out\n" for name in sorted(failed)), end="", flush=True)
     busy = Counter(name for some in came for name in some)
     print(f"  which examples come to which rules: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     with multiprocessing.get_context("fork").Pool(options.jobs) as pool:

@@ -72,7 +72,7 @@ def test_which_examples_come_to_a_group() -> None:
     some = examples("examples/tour/01-first-trigger.yaml")
     files = ("kernel/triggers.lp", "magic/combat.lp")
     found = [group for group in of_games(["magic"]) if group[0].file in files and group[0].in_ticks]
-    came = dict(zip((one.place for (one,) in found), reached(found, some), strict=True))
+    came = dict(zip((one.place for (one,) in found), reached(found, some)[0], strict=True))
     needed = next(one for (one,) in found if one.file == "kernel/triggers.lp" and one.comment.startswith(WAITS))
     assert came[needed.place] == {some[0].name}
     assert not any(came[one.place] for (one,) in found if "CR 509.3" in one.comment)

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from pyverify.facts import scenario_facts
-from pyverify.judging import Recall, run
+from pyverify.judging import Collect, Recall, run
 from pyverify.keywords import Keywords
 from pyverify.model import Scenario
 from pyverify.reading.scenario import read_file
@@ -25,6 +25,7 @@ from tests.mutation.groups import RULE_NUMBER, Group
 BESIDE = "tests/solver/test_beside_verdicts.py"
 FIRST = 6  # examples tried one by one before all others
 TOGETHER = 24  # other examples in one batch: without some groups nothing ends, and each scenario runs into its limit
+FAILS = -1
 LIMITS = Limits(processes=1)
 
 
@@ -97,7 +98,7 @@ def _failing(some: Sequence[Example]) -> str:
 
 @dataclass(frozen=True)
 class _Reached:
-    """Collects which marked groups a session's scenarios come to."""
+    """Collects which marked groups a session's scenarios come to: none, and FAILS, if one fails with all rules on."""
 
     scenarios: Mapping[int, Scenario]
 
@@ -106,34 +107,34 @@ class _Reached:
         for atom in session.control.symbolic_atoms.by_signature("reached", 3):
             _, group, scenario = atom.symbol.arguments
             found[scenario.number].add(group.number)
-        return {number: frozenset(groups) for number, groups in found.items()}
+        judged = Collect(self.scenarios, silent=True)(session)
+        sound = {number for number, result in judged.items() if all(one.expected for one in result.judged)}
+        return {number: frozenset(groups) if number in sound else frozenset([FAILS]) for number, groups in found.items()}
 
 
-def reached(groups: Sequence[Sequence[Group]], some: Sequence[Example]) -> list[frozenset[str]]:
+def reached(groups: Sequence[Sequence[Group]], some: Sequence[Example]) -> tuple[list[frozenset[str]], frozenset[str]]:
     """For each group the examples in which the body of one of its rules is true: only those can fail without it. All of them for groups
-    with rules outside ticks. Takes about twice as long as checking the examples."""
+    with rules outside ticks. And the examples that fail with all rules on: of no use for any
+    group. Takes about twice as long as checking them all."""
     names: list[set[str]] = [set() for _ in groups]
+    failed: set[str] = set()
     for game in {one.scenario.game for one in some}:
         mine = [one for one in some if one.scenario.game == game]
         here = {number: one for number, group in enumerate(groups) for one in group if one.game == game}
-        for number, found in _reached(game, {number: one for number, one in here.items() if one.in_ticks}, mine).items():
-            names[number] |= found
+        marks = _marks(game, {number: one for number, one in here.items() if one.in_ticks}, mine)
+        failed |= {name for name, found in marks.items() if FAILS in found}
         for number, one in here.items():
-            names[number] |= set() if one.in_ticks else {each.name for each in mine}
-    return [frozenset(found) for found in names]
+            names[number] |= {name for name, found in marks.items() if number in found or not one.in_ticks} - failed
+    return [frozenset(found) for found in names], frozenset(failed)
 
 
-def _reached(game: str, groups: Mapping[int, Group], some: Sequence[Example]) -> dict[int, set[str]]:
-    """The same of groups in ticks, by numbers of their own, and examples of one game."""
+def _marks(game: str, groups: Mapping[int, Group], some: Sequence[Example]) -> dict[str, frozenset[int]]:
+    """For each example of a game which groups it comes to; all of them if it was not run to its end."""
     lines = program(game)
     for number, group in groups.items():
         lines = group.marked(lines, number)
     scenarios = {number: one.scenario for number, one in enumerate(some, 1)}
     facts = {number: scenario_facts(scenario, number, Keywords(game)) for number, scenario in scenarios.items()}
-    names: dict[int, set[str]] = {number: set() for number in groups}
     with instead({game: lines}), patch.object(worker, "LOADED", 1000):
         found = run_batch(game, facts, Options(_Reached(scenarios), Recall(scenarios)))
-    for number, marks in found.items():
-        for mark in marks if isinstance(marks, frozenset) else groups:
-            names[mark].add(some[number - 1].name)
-    return names
+    return {some[number - 1].name: marks if isinstance(marks, frozenset) else frozenset(groups) for number, marks in found.items()}
