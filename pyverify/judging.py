@@ -127,7 +127,7 @@ class _Teller:
             return reasons(judged, scenario, (), cites)
         line = self.session.lines[judged.witnesses[0]]
         ticks = extract.ticks(self.index, line)
-        told = story(next(end.notes for end in ends if end.line == judged.witnesses[0]))
+        told = story(next(end.notes for end in ends if end.line == judged.witnesses[0]), scenario.game)
         start, stop = Memory(scenario).span(judged.claim, told)
         both = zip(ticks, line.steps, strict=True)
         return reasons(judged, scenario, [(tick, self.found.get(step, Found())) for tick, step in both if start <= tick.tick < stop], cites)

@@ -9,6 +9,7 @@ from functools import cache
 from pyverify.model import Ability, Argument, Effect, Term
 from pyverify.reading.keywords import Meaning, read_keywords
 from pyverify.resources import encodings_dir
+from pyverify.vocabulary import words
 
 
 class Keywords:
@@ -55,7 +56,7 @@ def _put(value: Argument, cost: str) -> Argument:
 @cache
 def _table(game: str) -> dict[str, tuple[Meaning, ...]]:
     file = encodings_dir().joinpath(game, "keywords.yaml")
-    return read_keywords(file.read_text(encoding="utf-8"), f"{game}/keywords.yaml")
+    return read_keywords(file.read_text(encoding="utf-8"), f"{game}/keywords.yaml", words(game))
 
 
 @cache

@@ -67,7 +67,7 @@ class Watch:
         from pyverify.solver.extract import plain
 
         kept = tuple(notes)
-        told = story((tick, plain(note)) for tick, note in kept)
+        told = story(((tick, plain(note)) for tick, note in kept), self.claims.scenarios[scenario].game)
         return self.claims.recall(scenario, kept), frozenset(_fired(told).items()), frozenset(_placed(told))
 
 
@@ -134,7 +134,7 @@ def observe(scenario: Scenario, ends: Iterable[End], seen: Seen, tokens: Mapping
 
 def _line(end: End, namer: Namer) -> Iterator[tuple[Key, str]]:
     """What is the case in one line of play."""
-    told = story(end.notes)
+    told = story(end.notes, namer.game)
     players: dict[str, Counter[str]] = defaultdict(Counter)
     for (ability, player), count in _fired(told).items():
         players[namer.ability(ability)][player] += count
@@ -147,7 +147,7 @@ def _line(end: End, namer: Namer) -> Iterator[tuple[Key, str]]:
         yield ("end", f"{player}'s {zone}" if zone else player or "the game"), said
     if end.ending:
         yield ("end", "the game"), "an endless loop" if end.ending in FOREVER else end.ending
-    for doubt in doubts_of(end):
+    for doubt in doubts_of(end, namer.game):
         yield ("doubt", ""), doubt
 
 

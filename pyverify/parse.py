@@ -19,6 +19,7 @@ from pyverify.reading.english import node_of
 from pyverify.reading.messages import ReadingError
 from pyverify.reading.nodes import render
 from pyverify.report.paraphrase import classify, paraphrase
+from pyverify.vocabulary import words as words_of
 
 UNDERSTOOD, NOT_UNDERSTOOD = 0, 3  # exit codes, as of `check`
 _CARD = "this card"
@@ -79,7 +80,7 @@ def _cards(found: Understood, name: str, line: str) -> Any:
     for structured, tokens in ((found.structured, found.tokens), ({"kind": found.kind, "unread": [found.text]}, {})):
         card = {"type": line or "artifact", "pt": "1/1", "abilities": [structured]}
         try:
-            return read_cards(node_of({name: card, **tokens}))
+            return read_cards(node_of({name: card, **tokens}), words_of("magic"))
         except ReadingError:
             found.unread.setdefault("whole", [found.text])
     raise AssertionError("a card with an ability that is not understood can be read")
@@ -102,7 +103,7 @@ def _told(one: Parsed, brief: bool) -> Iterator[str]:
     yield f"  kind: {classify(one.ability)}"
     if not one.ability.unread:
         yield "  in other words:"
-        yield from (f"    {line}" for line in paraphrase(one.ability))
+        yield from (f"    {line}" for line in paraphrase(one.ability, "magic"))
         yield "  in structured form:"
         yield f"    {render(node_of(one.found.structured))}"
         yield f"  optional: {'yes' if one.optional else 'no'}"
@@ -125,7 +126,7 @@ def _json(one: Parsed) -> dict[str, Any]:
         "kind": classify(one.ability),
         "understood": not one.unread,
         "optional": one.optional,
-        "paraphrase": list(paraphrase(one.ability)),
+        "paraphrase": list(paraphrase(one.ability, "magic")),
         "structured": one.found.structured,
         "tokens": one.found.tokens,
         "unread": one.found.unread,

@@ -10,8 +10,9 @@ from pyverify.checklists import failing, telling
 from pyverify.model import Claim, Scenario
 from pyverify.record import Found
 from pyverify.references import reference, same
-from pyverify.report import words
 from pyverify.report.sentences import additional, answered, asked
+from pyverify.report.story_words import StoryWords
+from pyverify.report.story_words import told as words_of
 from pyverify.trace import Candidate, Choice, Item, Tick
 from pyverify.verdict import Judged
 
@@ -45,7 +46,7 @@ def reasons(judged: Judged, scenario: Scenario, ticks: Sequence[Told] = (), cite
     if judged.cause:
         found.append(Reason(judged.cause))
     if judged.decision:
-        found.append(Reason(decision(judged.decision, judged.options), _numbers(cites, judged.decision.kind)))
+        found.append(Reason(decision(judged.decision, judged.options, words_of(scenario.game)), _numbers(cites, judged.decision.kind)))
     if judged.vacuous:
         found.append(Reason("vacuous: its event never happened"))
     if wanted and judged.witnesses and claim.kind == "fires":
@@ -73,7 +74,7 @@ def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Ma
     for tick, _ in ticks:
         for item, how in tick.removed:
             if meant.fits(item, cards.get(item.source, "")):
-                why = words.OUTCOMES.get(how, how)
+                why = words_of(scenario.game).outcomes.get(how, how)
                 found.append(Reason(f"tick {tick.tick}: {item.ability or item.source}: {why}", _numbers(cites, _REMOVALS.get(how, ""))))
     return found
 
@@ -85,24 +86,15 @@ def _policy(claim: Claim, scenario: Scenario, ticks: Iterable[Told]) -> list[Rea
     return [Reason(text, told[:1]) for told in said for text in policy.sentences(told)]
 
 
-def decision(choice: Choice, options: Sequence[str] = ()) -> str:
+def decision(choice: Choice, options: Sequence[str], words: StoryWords) -> str:
     """Whose choice it is, in words."""
     about = choice.about or "this"
     between = " or ".join(option for option in options if option)
     if choice.player == "chance":
         told = f"chance decides about {about}"
     else:
-        told = f"{choice.player} " + _DECIDES.get(choice.kind, "decides about {about}").format(about=about)
+        told = f"{choice.player} " + words.decides.get(choice.kind, "decides about {about}").format(about=about)
     return told + (f": {between}" if between else "")
-
-
-_DECIDES = {
-    "order": "decides the order of resolving", "target": "chooses the target of {about}",
-    "new_target": "chooses a new target of a copy of {about}", "mode": "chooses the mode of {about}",
-    "may": "may do it or not, for {about}", "pay": "decides whether to pay, for {about}", "choose": "chooses for {about}",
-    "replace": "chooses which effect changes the event first", "keep": "chooses which {about} to keep",
-    "discard": "chooses what to discard",
-}  # fmt: skip
 
 
 def _numbers(cites: Mapping[str, str], *topics: str) -> tuple[str, ...]:
@@ -117,13 +109,13 @@ def _triggers(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Ma
         for candidate in tick.candidates:
             subject = claim.args.get("on")
             if meant.fits(Item(candidate.ability, candidate.source)) and (subject is None or same(str(subject), candidate.subject)):
-                found += _checklist(tick, candidate, told, cites)
+                found += _checklist(tick, candidate, told, cites, words_of(scenario.game))
     if len(found) > _MOST:
         return [*found[:_MOST], Reason(f"... and {len(found) - _MOST} more; see `pyverify why`")]
     return found or [Reason("nothing of the kind that it waits for happened")]
 
 
-def _checklist(tick: Tick, candidate: Candidate, told: Found, cites: Mapping[str, str]) -> list[Reason]:
+def _checklist(tick: Tick, candidate: Candidate, told: Found, cites: Mapping[str, str], words: StoryWords) -> list[Reason]:
     about = f" for {candidate.subject}" if candidate.subject else ""
     head = f"tick {tick.tick}: {candidate.ability}{about}"
     if candidate.fires:
@@ -133,6 +125,9 @@ def _checklist(tick: Tick, candidate: Candidate, told: Found, cites: Mapping[str
         return [Reason(f"{head}: triggers, controller {candidate.controller}{more}", tuple(dict.fromkeys(_numbers(cites, *topics))))]
     failed = [check for check in candidate.checks if not check.passed]
     return [
-        Reason(f"{head}: does not trigger; {asked(check)}: {answered(check, candidate, told)}", _numbers(cites, *failing(candidate, check)))
+        Reason(
+            f"{head}: does not trigger; {asked(check, words)}: {answered(check, candidate, told, words)}",
+            _numbers(cites, *failing(candidate, check)),
+        )
         for check in failed
     ]

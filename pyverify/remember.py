@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pyverify import mana
 from pyverify.model import Claim, Scenario
 from pyverify.references import Reference, reference
-from pyverify.report.words import ILLEGAL
+from pyverify.report.story_words import told as words_of
 from pyverify.trace import Item
 from pyverify.vocabulary import COMBAT_DAMAGE
 
@@ -53,8 +53,8 @@ class Story:
         return self.doubtful == math.inf or (bool(ticks) and all(map(self.certain, ticks)))
 
 
-def story(notes: Iterable[Note]) -> Story:
-    """Tell apart the notes of a line, oldest first."""
+def story(notes: Iterable[Note], game: str) -> Story:
+    """Tell apart the notes of a line of play of a game, oldest first."""
     told = Story()
     for tick, note in notes:
         match note:
@@ -81,7 +81,7 @@ def story(notes: Iterable[Note]) -> Story:
             case ("entry", (int(number),)):
                 told.entries.setdefault(number, tick)
             case ("tainted", (why,)) if tick < told.doubtful:
-                told.doubtful, told.why = tick, reason(why)
+                told.doubtful, told.why = tick, reason(why, game)
     return told
 
 
@@ -93,23 +93,19 @@ def _spoken(about: object) -> str:
     return str(about).replace("_", " ")
 
 
-def reason(why: object) -> str:
-    """Why the encodings doubt, in words."""
+def reason(why: object, game: str) -> str:
+    """Why the encodings of a game doubt, in words."""
     match why:
         case ("opaque" | "unread", (words,)):
             return f"text not understood: {words}"
         case ("illegal", (int(number), what)):
-            return f"entry {number} of the timeline can't be carried out: {ILLEGAL.get(str(what), str(what).replace('_', ' '))}"
+            return f"entry {number} of the timeline can't be carried out: {words_of(game).illegal_entry(str(what))}"
         case ("not_modelled", ((str(word), (about,)),)):
             return f"not modelled: {word.replace('_', ' ')} {_spoken(about)}"
         case ("not_modelled", (what,)):
             return f"not modelled: {str(what).replace('_', ' ')}"
-        case ("unknown_card", (player,)):
-            return f"not stated: a card of {player}"
-        case ("unknown_library", (player,)):
-            return f"not stated: the library of {player}"
-        case ("unknown_hand", (player,)):
-            return f"not stated: the hand of {player}"
+        case (str(word), (about,)) if word in words_of(game).doubts:
+            return words_of(game).doubts[word].format(about)
         case (str(word), arguments) if isinstance(arguments, tuple):
             return f"{word.replace('_', ' ')}: {', '.join(map(str, arguments))}"
     return str(why).replace("_", " ")
@@ -289,7 +285,7 @@ class Memory:
 
     def recall(self, notes: Iterable[Note]) -> tuple[Remembered, ...]:
         """What each claim remembers, in their order."""
-        told = story(notes)
+        told = story(notes, self.scenario.game)
         return tuple(self.remember(claim, told) for claim in self.scenario.claims)
 
     def remember(self, claim: Claim, told: Story) -> Remembered:

@@ -17,6 +17,7 @@ from pyverify.reading.nodes import Scalar
 from pyverify.reading.scenario import read_file
 from pyverify.references import Reference, reference
 from pyverify.report.heading import heading
+from pyverify.vocabulary import words
 
 if TYPE_CHECKING:
     from pyverify.record import Record
@@ -93,7 +94,7 @@ def meant(name: str, scenario: Scenario, path: str) -> Reference:
     """What the name of an ability, a card or both refers to, by the rules of scenario files. Raises ReadingError."""
     made = {str(effect.args["token"]) for entry in scenario.timeline for effect in entry.effects if effect.verb == "create"}
     players = tuple(player.name for player in scenario.players)
-    names: Names = name_everything(players, scenario.cards, scenario.objects, frozenset(made))
+    names: Names = name_everything(words(scenario.game), players, scenario.cards, scenario.objects, frozenset(made))
     return reference(names.ability(Scalar(name, Place(path, 0, 0), quoted=True)), scenario)
 
 

@@ -73,7 +73,7 @@ def judge(scenario: Scenario, ends: Sequence[End], seen: Seen | None = None, cla
     """
     asked = scenario.claims if claims is None else tuple(claims)
     judges = _Judge(scenario, asked, seen)
-    told = [_story(end) for end in ends]
+    told = [_story(end, scenario.game) for end in ends]
     judged = []
     for claim in asked:
         values = [judges.value(claim, judges.memory.remember(claim, one), end) for end, one in zip(ends, told, strict=True)]
@@ -91,18 +91,18 @@ def _located(judged: Judged, scenario: Scenario) -> Judged:
     return replace(judged, cause=re.sub(r"entry ([0-9]+) of the timeline", line, judged.cause)) if judged.cause else judged
 
 
-def _story(end: End) -> Story:
+def _story(end: End, game: str) -> Story:
     """The notes of a line. A doubt of which no note says when it began is one from the start."""
-    told = told_apart(end.notes)
-    doubts = doubts_of(end)
+    told = told_apart(end.notes, game)
+    doubts = doubts_of(end, game)
     if doubts and not told.why:
         told.doubtful, told.why = 0, doubts[0]
     return told
 
 
-def doubts_of(end: End) -> list[str]:
-    """What was not understood, stated or modelled in a line, in words."""
-    return sorted(reason(one[1][0]) for one in end.final if isinstance(one, tuple) and one[0] == "taint")
+def doubts_of(end: End, game: str) -> list[str]:
+    """What was not understood, stated or modelled in a line of play of a game, in words."""
+    return sorted(reason(one[1][0], game) for one in end.final if isinstance(one, tuple) and one[0] == "taint")
 
 
 def decide(claim: Claim, values: Sequence[Value], ends: Sequence[End]) -> Judged:
@@ -328,7 +328,7 @@ class _Judge:
 
     def final(self, claim: Claim, end: End) -> Value:
         """A claim on the state at the end."""
-        doubts = doubts_of(end)
+        doubts = doubts_of(end, self.scenario.game)
         if end.ending in FOREVER and claim.kind in ("wins", "loses", "draw") and not doubts:
             return Value(claim.args.get("is", False) is True, "the game is a draw: it never ends")
         if doubts or not _settled(end):
@@ -430,8 +430,9 @@ class _Judge:
             asked = bool(rows)
         actual = "legal: " + (", ".join(sorted(map(short, there))) or "nothing")
         found = asked and all(one in there for one in wanted)
-        if doubts_of(end):
-            return Value(None, actual, doubts_of(end)[0])
+        doubts = doubts_of(end, self.scenario.game)
+        if doubts:
+            return Value(None, actual, doubts[0])
         if not found and not _settled(end):
             return Value(None, actual, _cause(end, ""))
         return Value(found, actual, idle=not asked)

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from pyverify import mana
 from pyverify.model import Ability, Comparison, Condition, Effect, Filter, Matches, Term, Test, Trigger
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import EVENTS, ZONES
+from pyverify.vocabulary import Words
 
 OPPOSITE_ROLES = {"that_player": "player"}
 
 
-def kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
+def kernel_kind(trigger: Trigger, words: Words, replacement: bool = False) -> str:
     """The kind of event in the encodings: zone changes are told apart by where they lead, or come from, if the trigger says so; blocking by
     whether it says what the other creature is, or how many there are (CR 509.3)."""
-    kind = EVENTS[trigger.event].kernel
+    kind = words.events[trigger.event].kernel
     if "amount" in trigger.roles and kind in ("begin_block", "become_blocked"):
         return {"begin_block": "blocks_many", "become_blocked": "blocked_by_many"}[kind]
     if kind == "begin_block" and trigger.roles.get("source", Filter()).items == ((Test("self"),),):
@@ -26,13 +26,13 @@ def kernel_kind(trigger: Trigger, replacement: bool = False) -> str:
         return kind
     for role, name in (("to", "enter"), ("from", "leave")):
         given = trigger.roles.get(role)
-        if given and given.items == ((Test("zone", ("battlefield",)),),) and not (replacement and name == "leave"):
+        if given and given.items == ((Test("zone", (words.board,)),),) and not (replacement and name == "leave"):
             return name
     return kind
 
 
-def works_in(ability: Ability) -> Iterator[str]:
-    """Where an ability functions (CR 113.6): on the battlefield, unless it says or its event implies otherwise."""
+def works_in(ability: Ability, words: Words) -> Iterator[str]:
+    """Where an ability functions (CR 113.6): where permanents are, unless it says or its event implies otherwise."""
     if ability.works_in:
         yield constant(ability.works_in)
         return
@@ -40,20 +40,21 @@ def works_in(ability: Ability) -> Iterator[str]:
     if stated:
         yield stated
         return
-    yield "battlefield"
+    yield words.board
     for trigger in ability.triggers:
         subject = trigger.roles.get("subject")
-        if not subject or (Test("self"),) not in subject.items or kernel_kind(trigger) in ("leave", "enter"):
+        if not subject or (Test("self"),) not in subject.items or kernel_kind(trigger, words) in ("leave", "enter"):
             continue
-        if trigger.event == "cast":
-            yield "stack"
-        elif EVENTS[trigger.event].kernel == "zone_change":
+        kind = words.events[trigger.event].kernel
+        if kind == "cast":
+            yield words.queue
+        elif kind == "zone_change":
             goal = trigger.roles.get("to")
-            zones = [constant(str(test.args[0])) for item in goal.items for test in item] if goal else ["graveyard"]
+            zones = [constant(str(test.args[0])) for item in goal.items for test in item] if goal else [words.discard]
             yield from zones
-            if set(zones) <= {"hand", "library"}:  # looks back to where the card came from (CR 603.10a)
+            if set(zones) <= set(words.hidden):  # looks back to where the card came from (CR 603.10a)
                 start = trigger.roles.get("from")
-                yield from (constant(str(test.args[0])) for item in start.items for test in item) if start else ZONES
+                yield from (constant(str(test.args[0])) for item in start.items for test in item) if start else words.zones
 
 
 def _stated_zone(ability: Ability) -> str:

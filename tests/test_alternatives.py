@@ -12,7 +12,7 @@ from pyverify.keywords import Keywords
 from pyverify.reading.messages import ReadingError
 from pyverify.reading.scenario import read_text
 from pyverify.report.heading import adopted
-from pyverify.solver.schedule import PIPELINE
+from pyverify.solver.schedule import pipeline
 from pyverify.solver.session import Session
 from tests.encodings import lint
 
@@ -69,7 +69,7 @@ def test_without_any_there_is_no_fact() -> None:
 def test_only_a_scenario_that_asks_for_one_grounds_its_part() -> None:
     """Every rule of the alternatives stands in a part behind a gate of its own, or looks at facts alone."""
     parts = {part for part, rules in lint.read_files([lint.ENCODINGS / "magic" / "alternatives.lp"]).parts.items() if part != "base"}
-    gates = {part.name: part.gates for each in PIPELINE for part in each.parts if part.name in parts}
+    gates = {part.name: part.gates for part in pipeline("magic").parts() if part.name in parts}
     assert set(gates) == parts
     assert all(gates.values())
     asked = {name: _features(f"[{spoken(name)}]") for name in NAMES}

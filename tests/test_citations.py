@@ -18,9 +18,8 @@ import pytest
 import yaml
 
 from pyverify import checklists, reasons
-from pyverify.editions import NEWEST
-from pyverify.reading.scenario import EARLIEST
-from pyverify.report.words import DEEDS
+from pyverify.games import GAMES
+from pyverify.report.story_words import told
 from pyverify.rulebook.decoding import decode
 from pyverify.rulebook.parsing import NUMBER, Book, parse
 from tests.encodings import lint
@@ -29,17 +28,18 @@ ROOT = Path(__file__).resolve().parents[1]
 CITATIONS = lint.ENCODINGS / "magic" / "citations.lp"
 WORDS: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "citations.yaml").read_text(encoding="utf-8"))
 POLICY = set(re.findall(r"(?m)^change\((\w+), ", (lint.ENCODINGS / "policy" / "changes.lp").read_text(encoding="utf-8")))  # of no rule
+EARLIEST, NEWEST = GAMES["magic"].earliest, GAMES["magic"].newest
 YOUNG = {"done_once", "commander", "transforms_once", "double_faced_tokens", "back_face_value"}  # not in the first edition
 UNCITED = {"start", "instruction", "advance", "end"} | {"beyond"} | {"countered"}  # deeds, items and outcomes without a rule of their own
 UNCITED |= {"still_there", "first_damage", "source_gone"}  # those of alternatives of rules
 
 
 class Table:
-    """`citations.lp` as it stands."""
+    """The `citations.lp` of a game as it stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "magic") -> None:
         control = clingo.Control()
-        control.load(str(CITATIONS))
+        control.load(str(lint.ENCODINGS / game / "citations.lp"))
         control.ground([("base", [])])
         self.numbers: dict[str, dict[int, str]] = defaultdict(dict)
         self.twice: list[str] = []
@@ -61,12 +61,13 @@ class Table:
 
 
 @cache
-def table() -> Table:
-    return Table()
+def table(game: str = "magic") -> Table:
+    return Table(game)
 
 
 def found_in_encodings(pattern: str) -> set[str]:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in lint.lp_files() if path != CITATIONS)
+    """Findings in the files of Magic's program."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in lint.programs()["magic"] if path != CITATIONS)
     return set(re.findall(pattern, text))
 
 
@@ -78,7 +79,11 @@ def cited() -> dict[str, str]:
     assert len(items) >= 9
     assert len(removals) >= 3
     assert len(decisions) >= 10
-    words = dict.fromkeys(items, "an item of checklists") | dict.fromkeys(decisions, "a decision") | dict.fromkeys(DEEDS, "a deed")
+    words = (
+        dict.fromkeys(items, "an item of checklists")
+        | dict.fromkeys(decisions, "a decision")
+        | dict.fromkeys(told("magic").deeds, "a deed")
+    )
     words |= {word if word in table().numbers else f"fizzled_{word}" if f"fizzled_{word}" in table().topics else word: "an outcome"
               for word in removals}  # fmt: skip
     words |= {"placed": "a deed", "triggers": checklists.__name__, "additional": reasons.__name__}
@@ -190,9 +195,9 @@ def test_words_tell_rules_apart(rules_text: Path) -> None:
 
 def numbers_in_files() -> Iterator[tuple[str, str]]:
     """The numbers in comments and texts of the encodings and of the package. They are those of the newest edition."""
-    package = ROOT / "pyverify"
+    package, others = ROOT / "pyverify", {lint.ENCODINGS / game for game in GAMES if game != "magic"}
     for path in [*lint.lp_files(), *lint.ENCODINGS.rglob("*.yaml"), *package.rglob("*.py"), *package.rglob("*.yaml")]:
-        if path != CITATIONS:
+        if path != CITATIONS and others.isdisjoint(path.parents):
             for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 comment = r"%(.*)" if path.suffix == ".lp" else r"\bCR ([^:;]*)"
                 for match in re.finditer(comment, text):

@@ -14,6 +14,9 @@ import yaml
 
 from pyverify import vocabulary
 from pyverify.resources import encodings_dir
+from pyverify.vocabulary import words as words_of
+
+MAGIC = words_of("magic")
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "pyverify"
@@ -106,7 +109,7 @@ def card_names() -> set[str]:
     for path in sorted([*EXAMPLES.rglob("*.yaml"), *EXAMPLES.rglob("*.yml")]):
         tree = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
         names.update(walk(tree) if tree else ())
-    return names - set(vocabulary.BASIC_LANDS)
+    return names - set(MAGIC.basic_lands)
 
 
 def as_constant(name: str) -> str:
@@ -167,16 +170,16 @@ def test_format_reference_names_every_word() -> None:
     text = FORMAT.read_text(encoding="utf-8")
     named = {word.strip() for code in re.findall(r"`([^`\n]+)`", text) for word in re.split(r"[,:{}\[\]]", code)}
     words = {
-        "event": vocabulary.EVENTS,
-        "role": {role for event in vocabulary.EVENTS.values() for role in event.roles},
-        "test": vocabulary.TESTS,
-        "verb": vocabulary.VERBS,
-        "argument": {argument for verb in vocabulary.VERBS.values() for argument in verb.args},
-        "modification": vocabulary.MODIFICATIONS,
-        "replacement": vocabulary.REPLACEMENTS,
-        "step": vocabulary.STEPS,
-        "zone": vocabulary.ZONES,
-        "duration": vocabulary.DURATIONS,
+        "event": MAGIC.events,
+        "role": {role for event in MAGIC.events.values() for role in event.roles},
+        "test": MAGIC.tests,
+        "verb": MAGIC.verbs,
+        "argument": {argument for verb in MAGIC.verbs.values() for argument in verb.args},
+        "modification": MAGIC.modifications,
+        "replacement": MAGIC.replacements,
+        "step": MAGIC.steps,
+        "zone": MAGIC.zones,
+        "duration": MAGIC.durations,
         "verdict": vocabulary.VERDICTS,
     }
     lacking = [f"{sort} `{word}`" for sort, known in words.items() for word in known if word not in named]

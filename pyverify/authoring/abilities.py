@@ -22,22 +22,16 @@ from pyverify.authoring.shapes import (
     words_or_text,
 )  # fmt: skip
 from pyverify.keywords import Keywords
-from pyverify.reading import abilities, effects, filters, targets, terms
+from pyverify.reading import abilities, effects, filters, targets
 from pyverify.reading.replacements import ATTENDING
-from pyverify.vocabulary import (
-    DURATIONS,
-    EVENTS,
-    MODIFICATIONS,
-    REPLACEMENTS,
-    STEP_ALIASES,
-    STEPS,
-    SUPERTYPES,
-    TESTS,
-    TYPES,
-    VERBS,
-    ZONES,
-    Verb,
-)  # fmt: skip
+from pyverify.vocabulary import Verb
+from pyverify.vocabulary import words as words_of
+
+KNOWN = words_of("magic")
+DURATIONS, EVENTS, MODIFICATIONS, REPLACEMENTS = KNOWN.durations, KNOWN.events, KNOWN.modifications, KNOWN.replacements
+STEP_ALIASES, STEPS, SUPERTYPES, TESTS = KNOWN.step_aliases, KNOWN.steps, KNOWN.supertypes, KNOWN.tests
+TYPES, VERBS, ZONES = KNOWN.types, KNOWN.verbs, KNOWN.zones
+PLAYER_KEYS = filters.player_keys(KNOWN)
 
 _NAMED = {"pattern": "^chosen ", "type": "string"}  # a value that a `choose` has set
 _NON = {"pattern": "^non", "type": "string"}
@@ -55,12 +49,12 @@ def definitions() -> dict[str, Shape]:
             "keyword": words_or_text(*sorted(Keywords("magic").known())),
             "number": either(TEXT, closed(table(["count"], {"count": ref("filter")}, said.TERM), ["count"])),
             "object": one_or_many(
-                either(words_or_text(*terms.OBJECTS), closed(table(["each"], {"each": ref("filter")}, said.TERM), ["each"]))
+                either(words_or_text(*KNOWN.objects), closed(table(["each"], {"each": ref("filter")}, said.TERM), ["each"]))
             ),
-            "player": one_or_many(words_or_text(*terms.PLAYERS)),
-            "filter": _filter("filter", words_or_text(*filters.NOUNS), closed(_object_tests(ref("filter")), minProperties=1)),
+            "player": one_or_many(words_or_text(*KNOWN.players)),
+            "filter": _filter("filter", words_or_text(*filters.nouns(KNOWN)), closed(_object_tests(ref("filter")), minProperties=1)),
             "filter on players": _filter(
-                "filter on players", words_or_text(*terms.PLAYERS, "any"), closed(_player_tests(), minProperties=1)
+                "filter on players", words_or_text(*KNOWN.players, "any"), closed(_player_tests(), minProperties=1)
             ),
             "filter on numbers": _filter("filter on numbers", TEXT),
             "filter on zones": _filter("filter on zones", words(*ZONES, "any")),
@@ -93,13 +87,13 @@ def _filter(name: str, scalar: Shape, mapping: Shape | None = None) -> Shape:
 def _object_tests(within: Shape) -> Shape:
     """The keys of a filter on objects. within: the filters under `not` and `any of`."""
     shapes = {key: ref(f"test: {key}") for key in TESTS} | {"not": within, "any of": one_or_many(within), "all of": one_or_many(within)}
-    return table(filters.OBJECT_KEYS, shapes, said.TEST)
+    return table(filters.object_keys(KNOWN), shapes, said.TEST)
 
 
 def _player_tests() -> Shape:
     within = ref("filter on players")
-    shapes = {key: ref(f"test: {key}") for key in filters.PLAYER_KEYS if key in TESTS}
-    return table(filters.PLAYER_KEYS, shapes | {"not": within, "any of": one_or_many(within), "all of": one_or_many(within)}, said.TEST)
+    shapes = {key: ref(f"test: {key}") for key in PLAYER_KEYS if key in TESTS}
+    return table(PLAYER_KEYS, shapes | {"not": within, "any of": one_or_many(within), "all of": one_or_many(within)}, said.TEST)
 
 
 def _test(key: str, sort: str) -> Shape:
@@ -109,12 +103,12 @@ def _test(key: str, sort: str) -> Shape:
     if sort == "counters":
         return either(TEXT, named(either(TEXT, named(TEXT))))
     known = {
-        "type": either(words(*TYPES, "permanent"), _NON, _NAMED), "color": either(words(*filters.COLOR_WORDS), _NAMED),
+        "type": either(words(*TYPES, "permanent"), _NON, _NAMED), "color": either(words(*KNOWN.color_words), _NAMED),
         "zone": words(*ZONES, "any"),
     }.get(sort)  # fmt: skip
     known = known or {
-        "supertype": either(words(*SUPERTYPES), _NAMED), "kind": either(words(*filters.ITEMS), _NAMED), "keyword": ref("keyword"),
-        "controller": words_or_text(*terms.PLAYERS, "any"), "owner": words_or_text(*terms.PLAYERS, "any"),
+        "supertype": either(words(*SUPERTYPES), _NAMED), "kind": either(words(*KNOWN.items), _NAMED), "keyword": ref("keyword"),
+        "controller": words_or_text(*KNOWN.players, "any"), "owner": words_or_text(*KNOWN.players, "any"),
     }.get(key)  # fmt: skip
     return _values(known or TEXT)
 
@@ -156,9 +150,9 @@ FILTERS_BY_SORT = {
 
 def _target() -> Shape:
     """A filter on objects or players; its mapping may also say what kind of target, and that it is optional."""
-    own = table(said.TARGET, {"optional": FLAG, "kind": one_or_many(words(*targets.KINDS, *filters.ITEMS, "ability"))}, said.TARGET)
+    own = table(said.TARGET, {"optional": FLAG, "kind": one_or_many(words(*targets.KINDS, *KNOWN.items, "ability"))}, said.TARGET)
     tests = _player_tests() | _object_tests(either(ref("filter"), ref("filter on players"))) | own
-    return either(words_or_text(*targets.WORDS, *TYPES), closed(tests), many(ref("filter")))
+    return either(words_or_text(*targets.kind_words(KNOWN), *TYPES), closed(tests), many(ref("filter")))
 
 
 # ------------------------------------------------------------------ effects
@@ -215,14 +209,14 @@ def _argument(name: str, key: str, verb: Verb) -> Shape:
         "effects": ref("effects"), "object": ref("object"), "player": ref("player"), "recipient": either(ref("object"), ref("player")),
         "number": ref("number"), "flag": FLAG, "filter": ref("filter"), "condition": ref("condition"),
         "ability": ref(_NESTED.get(name, "ability")), "modifications": one_or_many(ref("modification")), "duration": words(*DURATIONS),
-        "card": TEXT, "word": words(*ZONES) if (name, key) == ("move", "to") else one_or_many(TEXT),
+        "card": TEXT, "word": one_or_many(TEXT), "zone": words(*ZONES),
     }[sort]  # fmt: skip
 
 
 def _modifications() -> Shape:
     shapes = {
         "": FLAG, "number": ref("number"), "ability": ref("ability"), "word": one_or_many(TEXT), "object": ref("object"),
-        "type": one_or_many(either(words(*TYPES), _NAMED)), "color": one_or_many(either(words(*filters.COLOR_WORDS), _NAMED)),
+        "type": one_or_many(either(words(*TYPES), _NAMED)), "color": one_or_many(either(words(*KNOWN.color_words), _NAMED)),
     }  # fmt: skip
     own = {name: shapes[sort] for name, (_, sort) in MODIFICATIONS.items()}
     own |= {"add supertype": one_or_many(either(words(*SUPERTYPES), _NAMED))}
@@ -279,7 +273,7 @@ def _parts() -> dict[str, Shape]:
         "when": either(ref("event"), many(ref("event"), 1), state), "static": either(continuous, attending),
         "replace": ref("event"), "forbid": ref("event"),
         "enters": changes, "activated": ref("effects"), "spell": ref("effects"), "keyword": ref("keyword"),
-        "targets": ref("targets"), "batch": words("all", *sorted(roles)), "limit": words(*abilities.LIMITS),
+        "targets": ref("targets"), "batch": words("all", *sorted(roles)), "limit": words(*KNOWN.limits),
         "modes": many(either(ref("effects"), mode)), "do": ref("effects"), "for": words(*DURATIONS), "instead": changes, "mana": FLAG,
         "triggers again": either(ref("event"), many(ref("event"), 1), words("any")), "of": ref("filter"), "times": NATURAL,
     }  # fmt: skip

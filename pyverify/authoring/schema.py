@@ -32,7 +32,12 @@ from pyverify.authoring.shapes import (
 from pyverify.editions import alternatives, changes, spoken
 from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
-from pyverify.vocabulary import COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS, TYPES, VERBS, VERDICTS, ZONES
+from pyverify.vocabulary import VERDICTS
+from pyverify.vocabulary import words as words_of
+
+KNOWN = words_of("magic")
+COLORS, COUNTED, KINDS, STEP_ALIASES, STEPS = KNOWN.colors, KNOWN.counted, KNOWN.kinds, KNOWN.step_aliases, KNOWN.steps
+TYPES, VERBS, ZONES = KNOWN.types, KNOWN.verbs, KNOWN.zones
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -101,7 +106,9 @@ def _start() -> Shape:
         return one_or_many(either(TEXT, detailed))
 
     zones = {zone: listed(start.OPTIONS if zone == "battlefield" else start.OPTIONS_ELSEWHERE) for zone in start.ZONES}
-    return closed(table(start.KEYS, {"life": INTEGER, "counters": COUNTERS} | dict.fromkeys(COUNTED, NATURAL) | zones, said.START))
+    return closed(
+        table(start.start_keys(KNOWN), {"life": INTEGER, "counters": COUNTERS} | dict.fromkeys(COUNTED, NATURAL) | zones, said.START)
+    )
 
 
 def _entry() -> Shape:

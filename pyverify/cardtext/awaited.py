@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.understood import Structured
-from pyverify.vocabulary import EVENTS
+from pyverify.vocabulary import words
+
+EVENTS = words("magic").events
 
 _SELF = {"self": "true"}
 _OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source", "exploits": "source"}  # whom the event is about beside its subject

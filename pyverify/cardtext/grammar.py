@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -15,11 +14,13 @@ from lark.lexer import Lexer
 
 from pyverify import usercache
 from pyverify.cardtext import meaning, phrasebook
+from pyverify.cardtext.form import MAGIC, Form, form
+from pyverify.cardtext.form import phrases as folder_of
 from pyverify.cardtext.meaning import Filler, Meaning, NoMeaningError
 from pyverify.cardtext.words import NUMBERS, Vocabulary, Word, plurals
 
 STARTS = ("when", "condition", "sentence", "static", "restriction", "replacement", "costs", "keywords")
-_PHRASES = Path(__file__).with_name("phrases")
+OTHERS = ("lists.yaml", "spellings.yaml", "form.yaml")  # files of the folder that hold no phrases
 
 
 class _Given(Lexer):
@@ -36,20 +37,21 @@ class _Given(Lexer):
 
 
 class Grammar:
-    """The phrasebook, ready for reading."""
+    """The phrasebook of a game, ready for reading."""
 
-    def __init__(self) -> None:
-        texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(_PHRASES.glob("*.yaml"))}
-        lists = {name: texts.pop(name) for name in ("lists.yaml", "spellings.yaml")}
-        given = yaml.load(lists["lists.yaml"], Loader=yaml.CBaseLoader)
-        spellings = yaml.load(lists["spellings.yaml"], Loader=yaml.CBaseLoader)
+    def __init__(self, game: str = MAGIC) -> None:
+        files = sorted((one for one in folder_of(game).iterdir() if one.name.endswith(".yaml")), key=lambda one: str(one.name))
+        texts = {path.name: path.read_text(encoding="utf-8") for path in files}
+        given, spellings, _ = (yaml.load(texts.pop(name), Loader=yaml.CBaseLoader) for name in OTHERS)
+        self.game, self.form = game, form(game)
         self.phrases = phrasebook.read(texts)
         self.tokens: dict[str, Any] = given["tokens"]
-        self.vocabulary = _vocabulary(self.phrases, given, spellings)
+        self.vocabulary = _vocabulary(self.phrases, given, spellings, self.form)
+        self.starts = tuple(one for one in STARTS if any(phrase.section == one for phrase in self.phrases))
         self.keywords = frozenset(one.pattern for one in self.phrases if one.section == "keyword")
         self._fillers: list[Filler] = [meaning.filler(one.meaning) for one in self.phrases]
         self._parts = [tuple(s[1:-1] for s in one.symbols if s.startswith("<")) for one in self.phrases]
-        self._lark = _tables(self.phrases)
+        self._lark = _tables(self.phrases, self.starts)
 
         self._kinds = _kinds(self.phrases, "kind", "head")
         self._happenings = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "happening")
@@ -65,6 +67,8 @@ class Grammar:
 
     def read(self, start: str, words: list[Word]) -> Meaning | None:
         """What words mean as one of the sections in STARTS; None if they are no phrase of it, or one that makes no sense."""
+        if start not in self.starts:
+            return None
         try:
             return self._fold(self._lark.parse(words, start))
         except (UnexpectedInput, NoMeaningError):
@@ -97,22 +101,22 @@ def _kinds(phrases: list[phrasebook.Phrase], *sections: str) -> frozenset[str]:
     return frozenset({phrasebook.terminal(one.symbols[0]) for one in phrases if one.section in sections}) | {"SUBTYPE"}
 
 
-def _tables(phrases: list[phrasebook.Phrase]) -> Lark:
+def _tables(phrases: list[phrasebook.Phrase], starts: tuple[str, ...]) -> Lark:
     """The parser, with its tables from the user's cache if they are there: making them takes most of a second."""
     text = phrasebook.grammar(phrases)
-    made_of = [text.encode(), " ".join(STARTS).encode(), lark_version.encode()]
+    made_of = [text.encode(), " ".join(starts).encode(), lark_version.encode()]
     file = usercache.place(f"tables-{usercache.fingerprint(made_of)}.lark")
     kept = usercache.fetch(file)
     if kept:
         return Lark.load(io.BytesIO(kept))
-    made = Lark(text, parser="lalr", lexer=_Given, start=list(STARTS), maybe_placeholders=False)
+    made = Lark(text, parser="lalr", lexer=_Given, start=list(starts), maybe_placeholders=False)
     into = io.BytesIO()
     made.save(into)
     usercache.keep(file, into.getvalue())
     return made
 
 
-def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellings: dict[str, str]) -> Vocabulary:
+def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellings: dict[str, str], written: Form) -> Vocabulary:
     today = {word for new in spellings.values() for word in new.split()}
     older = {word for old in spellings for word in old.split() if word not in NUMBERS}
     known = phrasebook.words_of(phrases) | today | older
@@ -124,5 +128,5 @@ def _vocabulary(phrases: list[phrasebook.Phrase], lists: dict[str, Any], spellin
     return Vocabulary(
         {word: phrasebook.terminal(word) for word in known}, subtypes,
         {first: tuple(sorted(ways, key=lambda way: -len(way[0]))) for first, ways in table.items()},
-        _kinds(phrases, "kind"),
+        _kinds(phrases, "kind"), written,
     )  # fmt: skip

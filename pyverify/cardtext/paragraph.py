@@ -14,7 +14,6 @@ from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning
 from pyverify.cardtext.words import Word
 
-_TRIGGER = ("when", "whenever", "at")
 _MOST_COMMAS = 8
 _ROMAN = {roman: str(number) for number, roman in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
 _LONGEST_NAME = 7  # words of an ability word with its dash
@@ -54,7 +53,7 @@ class Reader:
     """Reads paragraphs by a grammar, each phrase once."""
 
     def __init__(self, grammar: Grammar) -> None:
-        self.grammar = grammar
+        self.grammar, self.form = grammar, grammar.form
         self._phrase = lru_cache(maxsize=20_000)(self._read)
 
     def _read(self, start: str, key: tuple[tuple[str, str], ...]) -> Meaning | None:
@@ -75,9 +74,9 @@ class Reader:
         texts = [one.text for one in words]
         if not words:
             return Parts("unknown")
-        if _DASH in texts and _chapter(words[: texts.index(_DASH)]):
+        if self.form.chapters and _DASH in texts and _chapter(words[: texts.index(_DASH)]):
             return self._chapter_ability(words, texts.index(_DASH))
-        if texts[0] in _TRIGGER and not self._delayed(words, spell):
+        if any(texts[: len(one)] == list(one) for one in self.form.triggers) and not self._delayed(words, spell):
             return self._triggered(words)
         colon = texts.index(":") if ":" in texts else -1
         if colon > 0 and "." not in texts[:colon]:
@@ -108,6 +107,8 @@ class Reader:
         name = words[:dash]
         plain = all(word.kind not in ("NUMBER", "MANA", "PT") and word.text[:1].isalpha() for word in name)
         said = " ".join(word.text.lower() for word in name)
+        if not self.form.before_dash:
+            return words
         if not name or not plain or said in self.grammar.keywords or name[0].text == "choose" or _chapter(name):
             return words
         return words[dash + 1 :]

@@ -1,4 +1,4 @@
-"""The phrasebook: which English phrases of card text mean what, in the files `phrases/*.yaml`; and the grammar made from it.
+"""The phrasebook: which English phrases of card text mean what, in `encodings/<game>/phrases/*.yaml`; and the grammar made from it.
 
 A file holds sections, a section holds phrases, and each phrase has its meaning in the structured form of scenario files beside it:
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyverify.cardtext.form import Form
 from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.understood import Structured
 
@@ -21,7 +22,7 @@ def finished(effects: list[Meaning]) -> list[Meaning]:
     return made
 
 
-def needs_of(deeds: list[Meaning]) -> list[Meaning]:
+def needs_of(deeds: list[Meaning], given: Form) -> list[Meaning]:
     """The conditions under which a player can do some things. Raises NoMeaningError if that is not certain."""
     needs: list[Meaning] = []
     chosen = False
@@ -34,9 +35,7 @@ def needs_of(deeds: list[Meaning]) -> list[Meaning]:
             needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
         elif verb == "lose life" and args["amount"].isdigit():
             needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
-        elif verb not in ("pay", "draw", "gain life", "create", "cast") and not (
-            chosen and verb in ("sacrifice", "discard", "return to hand")
-        ):
+        elif verb not in given.always_possible and not (chosen and verb in given.of_what_was_chosen):
             raise NoMeaningError("a consequence of what may be impossible")
     if len(needs) > 1:
         raise NoMeaningError("several things that may be impossible")

@@ -8,23 +8,25 @@ from pathlib import Path
 from typing import Any
 
 from pyverify import usercache
+from pyverify.cardtext.form import MAGIC, phrases
 from pyverify.cardtext.understood import Understood
 
 _HERE = Path(__file__).parent
 
 
 @cache
-def version() -> str:
-    """Another one for every change of the phrasebook and of the reading."""
-    files = sorted((*_HERE.glob("*.py"), *_HERE.glob("phrases/*.yaml")))
+def version(game: str = MAGIC) -> str:
+    """Another one for every change of the phrasebook of a game and of the reading."""
+    files = [*sorted(_HERE.glob("*.py")), *sorted(phrases(game).iterdir(), key=lambda one: str(one.name))]
     return usercache.fingerprint(file.read_bytes() for file in files)
 
 
 class Readings:
-    """Reads texts, those of one file together. about: something that is the same when the same file is read again."""
+    """Reads texts of a game, those of one file together. about: something that is the same when the same file is read again."""
 
-    def __init__(self, about: str) -> None:
-        self._file = usercache.place(f"texts/{version()}/{usercache.fingerprint([about.encode('utf-8', 'replace')])}.json")
+    def __init__(self, about: str, game: str = MAGIC) -> None:
+        self._game = game
+        self._file = usercache.place(f"texts/{game}-{version(game)}/{usercache.fingerprint([about.encode('utf-8', 'replace')])}.json")
         self._known = _load(self._file)
         self._new = False
 
@@ -34,7 +36,7 @@ class Readings:
         if key not in self._known:
             from pyverify.cardtext.text import read
 
-            found = read(text, names, spell=spell)
+            found = read(text, names, spell=spell, game=self._game)
             self._known[key] = [[one.text, one.kind, one.structured, one.unread, one.tokens] for one in found]
             self._new = True
         return [Understood(*one) for one in self._known[key]]

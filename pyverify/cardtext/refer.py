@@ -15,30 +15,31 @@ Where two things could be meant there is no meaning: nothing is guessed.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from pyverify.cardtext.awaited import same_object, trigger
+from pyverify.cardtext.form import Form
+from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
 from pyverify.cardtext.possible import needs_of, paying
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.tokens import named
 from pyverify.cardtext.understood import Structured
-from pyverify.vocabulary import VERBS
+from pyverify.vocabulary import words
+
+VERBS = words("magic").verbs
 
 _MOST_CHOSEN = 5
-_ABOUT_IT = ("get", "gain control", "tap", "untap", "add counters", "delayed", "gain life", "lose life")
-_MOVES = ("exile", "put onto the battlefield", "return to hand", "create", "shuffle into library")
 _ROLES = ("subject", "source", "player", "cause", "targets")
-_COUNTED = ("draw", "discard", "discard hand", "mill", "gain life", "lose life", "damage", "create", "add counters", "remove counters")
 _UNCLEAR = "unclear"  # more than one object could be "it"
 
 
 class References:
     """Replaces pronouns, targets and other things left open in the instructions of an ability."""
 
-    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], predefined: Mapping[str, Structured]) -> None:
-        """nested: how an ability in quotation marks is read. predefined: the tokens that the rules define (CR 111.10), by subtype."""
-        self.spoken, self.nested, self.predefined = spoken, nested, predefined
+    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], grammar: Grammar) -> None:
+        """nested: how an ability in quotation marks is read. grammar: it knows the tokens that the rules define (CR 111.10)."""
+        self.spoken, self.nested, self.predefined, self.form = spoken, nested, grammar.tokens, grammar.form
         self.within = 0  # abilities around the one that is read
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
@@ -85,7 +86,7 @@ class References:
         """Whether instructions are all about the object that was made or moved by a player who had the choice: they belong to it."""
         if self.spoken.last != "it" or not done or "may" not in done[-1] or "else" in done[-1]["may"]:
             return False
-        return _leaves_it(done[-1]["may"]["do"]) and all(_speaks_of_it(one) for one in effects)
+        return _leaves_it(done[-1]["may"]["do"], self.form) and all(_speaks_of_it(one) for one in effects)
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
         """What begins with "if you do" belongs to the choice before it (CR 118.12), "when you do" is a reflexive trigger (CR 603.12)."""
@@ -95,7 +96,7 @@ class References:
         if key == "$did not":
             choice["else"] = self.instructions(deeds, third)
             return
-        choice["$needs"] = choice.get("$needs") or needs_of(choice["do"])
+        choice["$needs"] = choice.get("$needs") or needs_of(choice["do"], self.form)
         if key == "$did":
             choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
         else:
@@ -159,17 +160,17 @@ class References:
             if verb == "unless" and self.spoken.last in ("it", "them"):  # neither way has happened when the other is chosen
                 self.spoken.last, self.spoken.made = before
         self.spoken.steps += 1
-        if current and _keeps_it(verb, made):
+        if current and _keeps_it(verb, made, self.form):
             self.spoken.made = self.spoken.steps
-        if made.get("amount") != "that much" and (verb in _COUNTED or "each" in made.get("object", ())):
+        if made.get("amount") != "that much" and (verb in self.form.counted or "each" in made.get("object", ())):
             self.spoken.amount = False
         self._check(verb, args, made)
-        if verb in _MOVES:
+        if verb in self.form.moves:
             self._moved(verb, made)
         elif not {"do", "then", "else", "ability"} & set(made):
             self._mentioned(made, len(self.spoken.targets) - known)
         if verb == "unless" and "does" in made:
-            needs = needs_of(made["does"])
+            needs = needs_of(made["does"], self.form)
             unless = {verb: paying(made)}
             return [{"if": {"condition": needs, "then": [unless], "else": made["do"]}}] if needs else [unless]
         return [{verb: made}]
@@ -514,15 +515,15 @@ def _speaks_of_it(effect: Meaning) -> bool:
     return isinstance(effect, list) and any(map(_speaks_of_it, effect))
 
 
-def _leaves_it(done: list[Meaning]) -> bool:
+def _leaves_it(done: list[Meaning], given: Form) -> bool:
     """Whether after some instructions `it` is the object that one of them made or moved."""
-    moved = [number for number, effect in enumerate(done) if next(iter(effect)) in _MOVES]
-    return bool(moved) and all(_keeps_it(*next(iter(effect.items()))) for effect in done[moved[-1] + 1 :])
+    moved = [number for number, effect in enumerate(done) if next(iter(effect)) in given.moves]
+    return bool(moved) and all(_keeps_it(verb, args, given) for effect in done[moved[-1] + 1 :] for verb, args in effect.items())
 
 
-def _keeps_it(verb: str, args: Structured) -> bool:
+def _keeps_it(verb: str, args: Structured, given: Form) -> bool:
     """Whether `it` after an instruction that makes and moves nothing is what it was before, for it was about no other object."""
-    return verb in _ABOUT_IT and all(args.get(name, "it") == "it" for name in ("object", "of", "on"))
+    return verb in given.about_it and all(args.get(name, "it") == "it" for name in ("object", "of", "on"))
 
 
 def _takes_player(effect: Meaning) -> bool:

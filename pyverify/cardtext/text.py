@@ -9,6 +9,7 @@ from functools import cache
 
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.awaited import trigger
+from pyverify.cardtext.form import MAGIC
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
@@ -19,14 +20,11 @@ from pyverify.cardtext.understood import Structured, Understood
 from pyverify.cardtext.words import Word
 from pyverify.limits import QUOTED, TEXT
 
-_CHOICES = ("target", "choose")
-_GRANTING = ("~", "enchanted", "equipped")
-
 
 @cache
-def reader() -> Reader:
-    """The reader of the phrasebook, made at the first call."""
-    return Reader(Grammar())
+def reader(game: str = MAGIC) -> Reader:
+    """The reader of the phrasebook of a game, made at the first call."""
+    return Reader(Grammar(game))
 
 
 def paragraphs(text: str) -> list[str]:
@@ -40,31 +38,32 @@ def paragraphs(text: str) -> list[str]:
     return made
 
 
-def read(text: str, names: Iterable[str] = (), *, spell: bool = False, depth: int = 0) -> list[Understood]:
+def read(text: str, names: Iterable[str] = (), *, spell: bool = False, depth: int = 0, game: str = MAGIC) -> list[Understood]:
     """The abilities of a text, in order; keywords of one line are several. names: those of the object itself (`names_of`).
     spell: it is the text of an instant or sorcery. Never fails: what is not understood is said in the result."""
     own = tuple(names)
-    return [one for part in paragraphs(text) for one in _paragraph(part, own, spell, depth)]
+    return [one for part in paragraphs(text) for one in _paragraph(part, own, spell, depth, game)]
 
 
-def _paragraph(text: str, names: tuple[str, ...], spell: bool, depth: int) -> list[Understood]:
+def _paragraph(text: str, names: tuple[str, ...], spell: bool, depth: int, game: str) -> list[Understood]:
     if len(text) > TEXT or depth > QUOTED:
         what = "the text is too long" if len(text) > TEXT else "abilities within abilities, too deep"
         return [Understood(text, "static", {"kind": "static", "unread": [what]}, {"whole": [what]})]
-    plain = splitting.plain(text)
-    made = reader().parts(splitting.words(plain, reader().grammar.vocabulary, names), spell)
+    plain = splitting.plain(text, game)
+    made = reader(game).parts(splitting.words(plain, reader(game).grammar.vocabulary, names), spell)
     if made.kind == "unknown":  # nothing but reminder text
         return []
     if made.kind == "keyword":
         return [Understood(text, "keyword", {"keyword": one}) for one in made.head]
-    return [_Assembly(made, plain, names, depth).result(text)]
+    return [_Assembly(made, plain, names, depth, reader(game)).result(text)]
 
 
 class _Assembly:
     """Puts the parts of one ability together."""
 
-    def __init__(self, parts: Parts, plain: str, names: tuple[str, ...], depth: int) -> None:
-        self.parts, self.plain = parts, plain
+    def __init__(self, parts: Parts, plain: str, names: tuple[str, ...], depth: int, by: Reader) -> None:
+        self.parts, self.plain, self.by = parts, plain, by
+        self.game, self.form = by.grammar.game, by.grammar.form
         self.unread = {part: [self.said(one) for one in lost] for part, lost in parts.unread.items()}
         self.tokens: dict[str, Structured] = {}
         self.names, self.depth = names, depth
@@ -72,16 +71,17 @@ class _Assembly:
     def nested(self, text: str) -> Structured:
         """The one ability that stands in quotation marks. Raises NoMeaningError. There a name is that of what grants the ability (CR
         201.5a), and so is what enchants or equips."""
-        if any(word.text in _GRANTING for word in splitting.words(splitting.plain(text), reader().grammar.vocabulary, self.names)):
+        words = splitting.words(splitting.plain(text, self.game), self.by.grammar.vocabulary, self.names)
+        if any(word.text in self.form.granting for word in words):
             raise NoMeaningError("an ability that speaks of what grants it")
-        found = read(text, self.names, depth=self.depth + 1)
+        found = read(text, self.names, depth=self.depth + 1, game=self.game)
         if len(found) != 1 or found[0].unread:
             raise NoMeaningError("an ability in quotation marks")
         self.tokens.update(found[0].tokens)
         return found[0].structured
 
     def references(self, spoken: Spoken) -> References:
-        return References(spoken, self.nested, reader().grammar.tokens)
+        return References(spoken, self.nested, self.by.grammar)
 
     def said(self, words: list[Word]) -> str:
         """Words as they stand in the text."""
@@ -169,13 +169,13 @@ class _Assembly:
             except NoMeaningError:
                 self.unread["costs"] = [" ".join(self.plain.split(":")[0].split())]
         made = self.doing(made, references, "activated")
-        if "targets" not in made and not self.unread and any("add mana" in one for one in made.get("do", ())):
+        if "targets" not in made and not self.unread and any(self.form.makes_mana in one for one in made.get("do", ())):
             made["mana"] = "true"  # CR 605.1a
         return made
 
     def cost(self, cost: Meaning, references: References) -> list[Meaning]:
         if "$symbols" in cost:
-            return _symbols(cost["$symbols"])
+            return self.symbols(cost["$symbols"])
         return references.instructions([cost])
 
     def doing(self, made: Structured, references: References, key: str) -> Structured:
@@ -204,10 +204,11 @@ class _Assembly:
         """
         if "works in" in made or any(one in str(made.get("when", "")) for one in ("'self'", "host of")):
             return {}
-        own = "|".join(map(re.escape, ("~", "this card", "this creature", *self.names)))
+        where = self.form.works_from
+        own = "|".join(map(re.escape, (*self.form.own, *self.names)))
         words = " ".join(one for part in ("if", "do") for one in self.unread.get(part, ()))
-        found = re.search(rf"(?<!\w)({own}) (from|is in) your graveyard\b", words, re.IGNORECASE)
-        return {"works in": "graveyard"} if found else {}
+        found = re.search(rf"(?<!\w)({own}) {where['words']}\b", words, re.IGNORECASE)
+        return {"works in": where["zone"]} if found else {}
 
     def mode(self, sentences: list[tuple[list[Word], Meaning]], spoken: Spoken) -> Structured:
         """One mode, with targets of its own."""
@@ -229,7 +230,7 @@ class _Assembly:
         said: Structured = {}
         if "if" in self.unread:
             said["if"] = self.unread["if"]
-        choices = [words for words in self.unread.get("do", ()) if any(one in words.lower() for one in _CHOICES)]
+        choices = [words for words in self.unread.get("do", ()) if any(one in words.lower() for one in self.form.choices)]
         if choices and key != "spell":
             said["targets"] = choices
         return {**made, "unread": said} if said else made
@@ -241,27 +242,26 @@ class _Assembly:
                 references.spoken.lost = True
                 continue
             try:
-                done = references.sentence(sentence, done, reader().third_person(words))
+                done = references.sentence(sentence, done, self.by.third_person(words))
             except NoMeaningError:
                 self.lose("do", words)
                 references.spoken.lost = True
         return finished(done)
 
+    def symbols(self, symbols: str) -> list[Meaning]:
+        """The costs that symbols stand for (CR 107.4 to 107.6)."""
+        made: list[Meaning] = []
+        paid = ""
+        for one in re.findall(self.form.symbol, symbols):
+            if one in self.form.symbols:
+                made.extend(self.form.symbols[one])
+            elif one in self.form.no_cost:
+                raise NoMeaningError(one)
+            else:
+                paid += one
+        return [*([{self.form.payment: {"cost": paid}}] if paid else []), *made]
+
 
 def _opaque(words: list[str]) -> Meaning:
     """The instruction that stands for words which were not understood. It comes first: they may change what the others do."""
     return {"opaque": {"words": " ".join(words)}}
-
-
-def _symbols(symbols: str) -> list[Meaning]:
-    """The costs that symbols stand for (CR 107.4 to 107.6)."""
-    made: list[Meaning] = []
-    mana = ""
-    for one in re.findall(r"\{[^}]*\}", symbols):
-        if one == "{T}":
-            made.append({"tap": {"object": "self"}})
-        elif one in ("{Q}", "{E}", "{TK}", "{CHAOS}"):
-            raise NoMeaningError(one)
-        else:
-            mana += one
-    return [*([{"pay": {"cost": mana}}] if mana else []), *made]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from pyverify.cardtext.form import MAGIC, form
+
 Structured = dict[str, Any]
 _SHORTER = (", ", " the ", " of ")
 
@@ -25,16 +27,16 @@ class Understood:
     tokens: dict[str, Structured] = field(default_factory=dict)
 
 
-def is_spell(line: str) -> bool:
-    """Whether a card with this type line is an instant or sorcery, so that its text says what it does (CR 113.3a)."""
-    return bool({"instant", "sorcery"} & set(line.lower().split()))
+def is_spell(line: str, game: str = MAGIC) -> bool:
+    """Whether a card with this type line is a spell that ends in no permanent, so that its text says what it does (CR 113.3a)."""
+    return bool(form(game).spells & set(line.lower().split()))
 
 
-def names_of(name: str, line: str = "") -> tuple[str, ...]:
+def names_of(name: str, line: str = "", game: str = MAGIC) -> tuple[str, ...]:
     """What a card may call itself (CR 201.5): its name; each half of a double name; what is before a comma, "the" or "of", if it is
     legendary (line: its type line)."""
     found = dict.fromkeys(part.strip() for part in (name, *name.split("//")) if part.strip())
-    if "legendary" in line.lower():
+    if form(game).short_names & set(line.lower().split()):
         for one in tuple(found):
             found.update(dict.fromkeys(one.split(separator)[0] for separator in _SHORTER if separator in one))
     return tuple(found)

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+from pyverify.cardtext.form import MAGIC, Form, form
 from pyverify.vocabulary import NUMBER_WORDS
 
-_WORD = re.compile(
-    r"""\{[^{}\s]{1,12}\}(?:\{[^{}\s]{1,12}\})*   # mana and other symbols
+_WORD = r"""(?P<symbols>(?:SYMBOL)(?:BETWEEN(?:SYMBOL))*)   # mana and other symbols
     | "[^"]*"                                      # a quoted ability
     | [+-]?(?:[0-9]+|[X*])/[+-]?(?:[0-9]+|[X*])      # power/toughness, kinds of counters
     | [0-9]+
     | [^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?
-    | \S""",
-    re.VERBOSE,
-)
+    | \S"""
 _REMINDER = re.compile(r"\([^()]*\)")
 _SAME = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2212": "-", "\u2013": "\u2014", "\u00a0": " "})
 _SHORT = {
@@ -42,30 +41,41 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What words there are. words: word -> terminal. subtypes: as written, also in the plural -> subtype.
-    spellings: first word -> (words, what is written today), the longest first. kinds: terminals of kinds of objects."""
+    spellings: first word -> (words, what is written today), the longest first. kinds: terminals of kinds of objects. form: how texts are
+    written."""
 
     words: Mapping[str, str]
     subtypes: Mapping[str, str]
     spellings: Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
-    kinds: frozenset[str] = frozenset()
+    kinds: frozenset[str]
+    form: Form
 
 
-def plain(text: str) -> str:
-    """The text with quotes, dashes and minus signs in one form, and reminder text (CR 207.2a) blanked; every place stays where it was."""
-    return _REMINDER.sub(lambda found: " " * len(found.group()), text.translate(_SAME))
+def plain(text: str, game: str = MAGIC) -> str:
+    """The text with quotes, dashes and minus signs in one form, and reminder text (CR 207.2a) and marks without meaning blanked; every
+    place stays where it was."""
+    said = _REMINDER.sub(lambda found: " " * len(found.group()), text.translate(_SAME))
+    marks = form(game).marks
+    return re.sub(marks, lambda found: " " * len(found.group()), said) if marks else said
+
+
+@cache
+def _pattern(given: Form) -> re.Pattern[str]:
+    """What a word looks like."""
+    return re.compile(_WORD.replace("BETWEEN", given.between_symbols).replace("SYMBOL", given.symbol), re.VERBOSE)
 
 
 def words(text: str, vocabulary: Vocabulary, names: Iterable[str] = ()) -> list[Word]:
     """The words of a text that went through `plain`. names: those that stand for the object itself."""
-    found = _split(text)
+    found = _split(text, vocabulary.form)
     for name in sorted(names, key=len, reverse=True):
-        found = _named(found, [one for one, _, _ in _split(name.translate(_SAME))])
+        found = _named(found, [one for one, _, _ in _split(name.translate(_SAME), vocabulary.form)])
     return _listed(_respelt(_classed(found, vocabulary), vocabulary), vocabulary)
 
 
-def _split(text: str) -> list[tuple[str, int, int]]:
+def _split(text: str, given: Form) -> list[tuple[str, int, int]]:
     made: list[tuple[str, int, int]] = []
-    for match in _WORD.finditer(text):
+    for match in _pattern(given).finditer(text):
         word, start, end = match.group(), match.start(), match.end()
         low = word.lower()
         if word == "'" and made and made[-1][0].endswith("s") and made[-1][2] == start:
@@ -102,16 +112,17 @@ def _named(found: list[tuple[str, int, int]], name: list[str]) -> list[tuple[str
 def _classed(found: list[tuple[str, int, int]], vocabulary: Vocabulary) -> list[Word]:
     known, subtypes, made, start_of_sentence = vocabulary.words, vocabulary.subtypes, [], True
     for word, start, end in found:
-        kind, text = _class(word, known, subtypes, start_of_sentence)
+        kind, text = _class(word, known, subtypes, vocabulary.form, start_of_sentence=start_of_sentence)
         made.append(Word(kind, text, start, end, text != word.lower()))
         start_of_sentence = word in ".:\u2014\u2022"
     return made
 
 
-def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], start_of_sentence: bool) -> tuple[str, str]:
+def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], given: Form, *, start_of_sentence: bool) -> tuple[str, str]:
     first = word[0]
-    if first == "{":
-        return "MANA", word
+    found = None if first.isalnum() else _pattern(given).fullmatch(word)
+    if found and found["symbols"]:
+        return "MANA", _symbols(word, given)
     if first == '"' and len(word) > 1:
         return "QUOTED", word[1:-1]
     if "/" in word and len(word) > 1:
@@ -131,6 +142,13 @@ def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], sta
     if first.isupper() and word in subtypes:
         return "SUBTYPE", subtypes[word]
     return "UNKNOWN", word
+
+
+def _symbols(word: str, given: Form) -> str:
+    """Symbols in the one way in which costs are written."""
+    for old, new in given.written:
+        word = re.sub(old, new, word)
+    return word
 
 
 def _stem(word: str, known: Mapping[str, str]) -> str:

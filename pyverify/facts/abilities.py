@@ -12,7 +12,6 @@ from pyverify.facts.parts import effects_in
 from pyverify.facts.scripts import DURATIONS, Script
 from pyverify.model import Ability, Argument, Card, Effect, Filter, Target, Term, Test, Trigger
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import BASIC_LANDS, EVENTS, MODIFICATIONS, TYPES
 from pyverify.workings import characteristic_defining, kernel_kind, roles_in, works_in
 
 _LAYERS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7a": 71, "7b": 72, "7c": 73}
@@ -78,11 +77,12 @@ class Abilities(Expressions):
         """
         definition = self.name("d", card.name)
         tests = {
-            what: Test("permanent") if what == "permanent" else Test("type" if what in TYPES else "subtype", (what,)) for what in options
+            what: Test("permanent") if what == "permanent" else Test("type" if what in self.words.types else "subtype", (what,))
+            for what in options
         }
         for what in options:
             if what not in ("permanent", "player"):
-                self.say("enchants", definition, f"type({what})" if what in TYPES else f"subtype({quoted(what)})")
+                self.say("enchants", definition, f"type({what})" if what in self.words.types else f"subtype({quoted(what)})")
                 self.say("layered", self.number)  # what it is attached to is looked at with all continuous effects applied
         if "aura" not in card.subtypes or ("player" in options and len(options) > 1):
             return
@@ -107,7 +107,7 @@ class Abilities(Expressions):
         elif ability.kind == "activated":
             if ability.is_mana:
                 self.say("says_mana", name)
-            self.say("works", name, constant(ability.works_in or "battlefield"))
+            self.say("works", name, constant(ability.works_in or self.words.board))
             in_steps = any(cost.verb == "choose" for cost in ability.costs)  # what is chosen is needed by what follows
             self.script(f"cost({name})", f"{full}, cost", ability.costs, chain=in_steps)
         for words in ability.unread_if:
@@ -149,15 +149,15 @@ class Abilities(Expressions):
             if ability.duration and ability.duration != "ever":
                 self.say("lasts", name, DURATIONS[ability.duration])
         for index, trigger in enumerate(ability.triggers, 1):
-            kind = kernel_kind(trigger)
+            kind = kernel_kind(trigger, self.words)
             if kind == "step" and self.scenario.teams and "player" in roles_in(ability):
                 kind = "team_step"
             self.say("on", self.number, kind, name, index)
-            for role in EVENTS[trigger.event].roles:
-                if role not in EVENTS[trigger.event].beyond:
+            for role in self.words.events[trigger.event].roles:
+                if role not in self.words.events[trigger.event].beyond:
                     self.say("provides", name, index, constant(role))
             self.roles(name, index, trigger)
-            if EVENTS[trigger.event].kernel == "step":
+            if self.words.events[trigger.event].kernel == "step":
                 for item in trigger.roles["step"].items:
                     for test in item:
                         self.say("listens", self.number, constant(str(test.args[0])))
@@ -173,13 +173,13 @@ class Abilities(Expressions):
         if ability.limit.startswith("first"):
             self.say("limit_first", name)
         if ability.kind != "delayed":
-            for zone in works_in(ability):
+            for zone in works_in(ability, self.words):
                 self.say("works", name, zone)
 
     def roles(self, name: str, index: int, trigger: Trigger) -> None:
         """What the roles of an event must be."""
         for role, given in trigger.roles.items():
-            if role in EVENTS[trigger.event].beyond:
+            if role in self.words.events[trigger.event].beyond:
                 self.say("asks_more", name, f"not_modelled(role({quoted(role)}))")
                 continue
             if role == "together":
@@ -187,7 +187,7 @@ class Abilities(Expressions):
                 continue
             if role == "number":
                 self.asks_number = True
-            sort = "counter" if role == "counter" else EVENTS[trigger.event].roles[role]
+            sort = "counter" if role == "counter" else self.words.events[trigger.event].roles[role]
             self.say("role_filter", name, index, constant(role), self.filter(given, sort))
 
     def additional(self, name: str, ability: Ability) -> None:
@@ -198,7 +198,7 @@ class Abilities(Expressions):
         if not ability.triggers:
             self.say("more_for", name, 1, "any")
         for index, trigger in enumerate(ability.triggers, 1):
-            self.say("more_for", name, index, kernel_kind(trigger))
+            self.say("more_for", name, index, kernel_kind(trigger, self.words))
             self.roles(name, index, trigger)
 
     def together(self, name: str, index: int, given: Filter, trigger: Trigger) -> None:
@@ -260,19 +260,19 @@ class Abilities(Expressions):
     def forbidding(self, name: str, ability: Ability) -> None:
         """A static ability by which an event can't be begun (CR 101.2)."""
         for index, trigger in enumerate(ability.triggers, 1):
-            kind = EVENTS[trigger.event].kernel
+            kind = self.words.events[trigger.event].kernel
             if kind != "cast":
                 self.unmodelled(f"forbidding that {trigger.event}")
             self.say("forbids", self.number, kind, name)
             self.roles(name, index, trigger)
             if (Test("self"),) in trigger.roles.get("subject", Filter()).items:
                 self.say("for_itself", name)
-        self.say("works", name, constant(ability.works_in or "battlefield"))
+        self.say("works", name, constant(ability.works_in or self.words.board))
 
     def modifications(self, name: str, full: str, changes: Sequence[Effect], *, floating: bool) -> None:
         """What an effect does to characteristics, by layer (CR 613.1)."""
         for index, change in enumerate(changes, 1):
-            layer = _LAYERS[MODIFICATIONS[change.verb][0]]
+            layer = _LAYERS[self.words.modifications[change.verb][0]]
             values = change.args.get("value")
             for value in values if isinstance(values, tuple) else (values,):
                 if change.verb.startswith("add base "):
@@ -309,7 +309,7 @@ class Abilities(Expressions):
             case "add subtype":
                 return f"add(subtype({quoted(str(value).lower())}))"
             case "set subtype":
-                basic = str(value).capitalize() in BASIC_LANDS
+                basic = str(value).capitalize() in self.words.basic_lands
                 return f"set({'basic_land_type' if basic else 'subtype'},subtype({quoted(str(value).lower())}))"
             case "add supertype":
                 return f"add(supertype({value}))"
@@ -336,12 +336,12 @@ class Abilities(Expressions):
     def replacement(self, name: str, full: str, ability: Ability) -> None:
         """What would happen, and what happens instead (CR 614.1)."""
         for index, trigger in enumerate(ability.triggers, 1):
-            self.say("would", self.number, kernel_kind(trigger, replacement=True), name)
+            self.say("would", self.number, kernel_kind(trigger, self.words, replacement=True), name)
             self.roles(name, index, trigger)
             subject = trigger.roles.get("subject")
             if subject and (Test("self"),) in subject.items:
                 self.say("for_itself", name)
-        self.say("works", name, constant(ability.works_in or "battlefield"))
+        self.say("works", name, constant(ability.works_in or self.words.board))
         for part, change in enumerate(ability.modifications, 1):
             for what in self.instead(name, full, change):
                 self.say("instead", name, part, what)

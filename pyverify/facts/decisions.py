@@ -11,7 +11,6 @@ from pyverify.facts.abilities import Abilities
 from pyverify.model import Fixed
 from pyverify.references import reference
 from pyverify.symbols import quoted
-from pyverify.vocabulary import COLORS
 
 
 @dataclass(slots=True)
@@ -68,7 +67,7 @@ class Decisions(Abilities):
         if kind in ("may", "pay", "commander") or option == "none":
             yield option
         elif kind == "choose" and self.chosen_value(full):
-            yield option if option in COLORS else quoted(option.lower())
+            yield option if option in self.words.colors else quoted(option.lower())
         elif kind == "mode":
             yield self.ability(f"{full}, mode {option}")
         elif kind == "choose" and option.isdigit() and not self.thing(option):

@@ -10,11 +10,10 @@ from pyverify.limits import FOLLOWED
 from pyverify.model import Argument, Clause, Comparison, Condition, Filter, Scenario, Term, Test
 from pyverify.references import reference
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import COLORS, LINKED
+from pyverify.vocabulary import LINKED, Words, words
 from pyverify.workings import LINKS, OPPOSITE_ROLES, chosen_on_entering
 
 _READ = {"life": "life", "hand": "hand", "power": "counters", "toughness": "counters", "counters": "counters"}
-_PLAYER_TERMS = ("you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player")
 
 
 @dataclass(slots=True)
@@ -31,6 +30,11 @@ class Expressions:
     terms: set[str] = field(default_factory=set)
     within: str = ""  # the card whose ability is written
     siblings: dict[str, str] = field(default_factory=dict)  # the other abilities of a keyword, by name: their full names
+
+    @property
+    def words(self) -> Words:
+        """The words of the game."""
+        return words(self.scenario.game)
 
     def say(self, predicate: str, *args: str | int) -> None:
         """Write a fact."""
@@ -90,7 +94,7 @@ class Expressions:
             case "each" | "count":
                 inner = value.args[0]
                 assert isinstance(inner, Filter)
-                return f"{name}({self.filter(inner, _sort(inner))})"
+                return f"{name}({self.filter(inner, self.sort(inner))})"
         if not value.args:
             return name
         parts = [self.term(arg) if isinstance(arg, Term) else quoted(str(arg)) for arg in value.args]
@@ -140,7 +144,7 @@ class Expressions:
     def choosing(self, name: str, full: str, choice: str) -> None:
         """What can be chosen as an object enters: a color; of other things, what the file says is chosen."""
         if choice == "color":
-            for color in COLORS:
+            for color in self.words.colors:
                 self.say("choosable_value", name, quoted(choice), color)
             return
         entries = (one for entry in self.scenario.timeline for one in entry.decisions)
@@ -261,15 +265,15 @@ class Expressions:
             self.say("clause_term", condition, right)
             return f"compare({left},{test.operator},{right})"
         term = self.term(test.term)
-        sort = "step" if test.term.name == "step" else "player" if test.term.name in _PLAYER_TERMS else "object"
+        sort = "step" if test.term.name == "step" else "player" if test.term.name in self.words.terms_player[:-1] else "object"
         name = self.filter(test.filter, sort)
         self.say("clause_term", condition, term)
         self.say("clause_filter", condition, term, name)
         return f"matches({term},{name})"
 
-
-def _sort(given: Filter) -> str:
-    """Whether a filter is about players: it says that something is one of them."""
-    tests = [test for item in given.items for test in item]
-    players = any(test.name == "is" and isinstance(test.args[0], Term) and test.args[0].name in _PLAYER_TERMS for test in tests)
-    return "player" if players else "object"
+    def sort(self, given: Filter) -> str:
+        """Whether a filter is about players: it says that something is one of them."""
+        terms = self.words.terms_player[:-1]
+        tests = [test for item in given.items for test in item]
+        players = any(test.name == "is" and isinstance(test.args[0], Term) and test.args[0].name in terms for test in tests)
+        return "player" if players else "object"

@@ -11,7 +11,6 @@ from pyverify.facts.timeline import Timeline
 from pyverify.model import Card, Object
 from pyverify.references import strings
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import COUNTED
 
 FAR_PAST = 100_000  # timestamps before the scenario begins count up from minus this
 _SIZING = re.compile(r'"([+-][0-9]+)/([+-][0-9]+)"')  # such a counter, in a fact
@@ -171,7 +170,7 @@ class Whole(Timeline):
             for counter, number in player.counters.items():
                 if number:
                     self.fluent(f"is({name},counters({quoted(counter)},{number}))")
-            for kind in COUNTED.values():
+            for kind in self.words.counted.values():
                 known = 0 if scenario.step == "untap" else player.this_turn.get(kind)
                 if known is not None and self.asks_number:
                     self.fluent(f"tally({kind},{name},{known})")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from pyverify import mana
 from pyverify.model import Ability, Argument, Condition, Effect, Filter, Term, Test
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import VERBS
 from pyverify.workings import roles_of
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ class Script:
             self.mana(number, effect)
         if effect.verb == "pay" and "{X}" in str(effect.args["cost"]):
             say("pays_x", self.name, number)
-        sorts: Mapping[str, str] = VERBS[effect.verb].args
+        sorts: Mapping[str, str] = self.writer.words.verbs[effect.verb].args
         for key, value in effect.args.items():
             self.argument(number, effect.verb, key, sorts.get(key, "word"), value)
         for change in effect.body if effect.verb == "get" else ():

@@ -19,9 +19,8 @@ from pyverify.reading.replacements import read_attending, read_replacements
 from pyverify.reading.scope import Scope
 from pyverify.reading.targets import read_targets
 from pyverify.reading.triggers import read_trigger, read_when
-from pyverify.vocabulary import DURATIONS, EVENTS, VERBS, ZONES
+from pyverify.vocabulary import Words
 
-LIMITS = ("once each turn", "first time each turn", "done once each turn")
 KINDS: dict[str, AbilityKind] = {
     "when": "triggered", "static": "static", "forbid": "static",
     "replace": "replacement", "enters": "replacement", "activated": "activated",
@@ -75,7 +74,7 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
     listed_keywords = each(tuple(keywords), lambda one: _listed_keyword(one, book))
     if node is None:
         return listed_keywords
-    scope = replace(scope, chosen=scope.chosen | frozenset(_chosen(node)))
+    scope = replace(scope, chosen=scope.chosen | frozenset(_chosen(node, scope.words)))
     numbered = tuple(enumerate(sequence(node, "abilities").items, 1))
     if len(numbered) + len(listed_keywords) > ABILITIES:
         raise problem(node.place, f"{len(numbered) + len(listed_keywords):,} abilities", f"at most {ABILITIES:,}")
@@ -110,7 +109,7 @@ def _at_top(node: Mapping, default: str, book: _Book, scope: Scope) -> Ability:
         return Ability(book.name(node, default), cast(AbilityKind, kind), unread=(words,), place=node.place)
 
 
-def _chosen(node: Node) -> Iterator[str]:
+def _chosen(node: Node, known: Words) -> Iterator[str]:
     """The names that `choose` gives, anywhere below."""
     if not isinstance(node, Scalar):
         for child in node if isinstance(node, Mapping) else node.items:
@@ -118,17 +117,17 @@ def _chosen(node: Node) -> Iterator[str]:
             if key and key.text == "choose":
                 named = value.get("as") if isinstance(value, Mapping) else value
                 yield from (one.text for one in (named, node.get("as") if isinstance(node, Mapping) else None) if isinstance(one, Scalar))
-            if key and key.text == "exile until":
-                yield from _dug(value, node if isinstance(node, Mapping) else None)
-            yield from _chosen(value)
+            if key and key.text == "exile until" and key.text in known.verbs:
+                yield from _dug(value, node if isinstance(node, Mapping) else None, known)
+            yield from _chosen(value, known)
 
 
-def _dug(value: Node, around: Mapping | None) -> Iterator[str]:
+def _dug(value: Node, around: Mapping | None, known: Words) -> Iterator[str]:
     """The names of what is found and of all that is exiled on the way."""
     for key in ("as", "all as"):
         said = [one.get(key) for one in (value, around) if isinstance(one, Mapping)]
         given = [one.text for one in said if isinstance(one, Scalar)]
-        yield given[0] if given else VERBS["exile until"].defaults[key]
+        yield given[0] if given else known.verbs["exile until"].defaults[key]
 
 
 def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book, scope: Scope) -> Ability:
@@ -171,8 +170,9 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         effects=done, costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
         affects=_affects(node, head, scope), again=_again(node, head),
         modifications=_modifications(node, head, inner),
-        batch=_batch(node, triggers), limit=_one_of(node, "limit", LIMITS), works_in=_one_of(node, "works in", ZONES),
-        duration=_one_of(node, "for", DURATIONS) if lasting else duration,
+        batch=_batch(node, triggers, scope.words), limit=_one_of(node, "limit", scope.words.limits),
+        works_in=_one_of(node, "works in", scope.words.zones),
+        duration=_one_of(node, "for", scope.words.durations) if lasting else duration,
         is_mana=is_set(node, "mana"), keyword=keyword, words=words,
         unread=_unread(node, ""), unread_if=_unread(node, "if"), unread_targets=_unread(node, "targets"),
         place=node.place,
@@ -300,8 +300,8 @@ def _modifications(node: Mapping, head: str, scope: Scope) -> tuple[Effect, ...]
     return read_replacements(node.need("enters", ""), scope) if head == "enters" else ()
 
 
-def _batch(node: Mapping, triggers: tuple[Trigger, ...]) -> str:
-    roles = set.intersection(*(set(EVENTS[trigger.event].roles) for trigger in triggers)) if triggers else set()
+def _batch(node: Mapping, triggers: tuple[Trigger, ...], known: Words) -> str:
+    roles = set.intersection(*(set(known.events[trigger.event].roles) for trigger in triggers)) if triggers else set()
     return _one_of(node, "batch", ("all", *sorted(roles)))
 
 

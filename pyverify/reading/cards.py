@@ -13,7 +13,7 @@ from pyverify.reading.english import in_structured_form
 from pyverify.reading.messages import Problem, ReadingError, each, nearest, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, integer, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import BASIC_LANDS, COLORS, SUPERTYPES, TYPES
+from pyverify.vocabulary import Words
 
 KEYS = ("type", "cost", "pt", "loyalty", "back", "colors", "keywords", "text", "abilities")
 _DASH = re.compile(r"\s+(?:--?|\u2013|\u2014)\s+")
@@ -23,25 +23,25 @@ _COLOR_OF = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _NO_COLOR = ("C", "S", "X", "Y", "Z", "P")
 
 
-def read_cards(node: Mapping) -> dict[str, Card]:
+def read_cards(node: Mapping, words: Words) -> dict[str, Card]:
     """The cards of a scenario by name. Raises ReadingError."""
     if len(node.entries) > CARDS:
         raise problem(node.place, f"{len(node.entries):,} cards", f"at most {CARDS:,}")
     node, tokens = in_structured_form(node)
     node = Mapping((*node.entries, *tokens.entries), node.place)
-    scope = Scope(cards=frozenset((*node.names, *BASIC_LANDS)))
+    scope = Scope(words, frozenset((*node.names, *words.basic_lands)))
     return {card.name: card for card in each(node, lambda entry: _card(entry[0], entry[1], scope))}
 
 
-def basic_land(name: str) -> Card:
+def basic_land(name: str, words: Words) -> Card:
     """The definition of a basic land card, which no file needs to give."""
-    return _with_intrinsic(Card(name, ("basic",), ("land",), (name.lower(),)))
+    return _with_intrinsic(Card(name, ("basic",), ("land",), (name.lower(),)), words)
 
 
-def _with_intrinsic(card: Card) -> Card:
+def _with_intrinsic(card: Card, words: Words) -> Card:
     """With the mana abilities that basic land types give (CR 305.6), if the file does not state them."""
     stated = {effect.args.get("mana") for ability in card.abilities if ability.kind == "activated" for effect in ability.effects}
-    symbols = {name.lower(): f"{{{letter}}}" for name, letter in BASIC_LANDS.items()}
+    symbols = {name.lower(): f"{{{letter}}}" for name, letter in words.basic_lands.items()}
     made = []
     for subtype in card.subtypes if "land" in card.types else ():
         if subtype in symbols and symbols[subtype] not in stated:
@@ -55,11 +55,11 @@ def _with_intrinsic(card: Card) -> Card:
 def _card(key: Scalar, node: Node, scope: Scope) -> Card:
     name = text(key, "the name of a card")
     if isinstance(node, Scalar):
-        return _checked(_from_line(Card(name, place=key.place), node))
+        return _checked(_from_line(Card(name, place=key.place), node, scope.words), scope.words)
     given = mapping(node, 'a card: a type line such as "Creature - Bear 2/2", or {type: ..., abilities: [...]}')
     check_keys(given, KEYS, "a card")
-    card = _from_line(Card(name, place=key.place), given.need("type", f"the card {name!r}"))
-    card = _with_cost(card, given.get("cost"), given.get("colors"))
+    card = _from_line(Card(name, place=key.place), given.need("type", f"the card {name!r}"), scope.words)
+    card = _with_cost(card, given.get("cost"), given.get("colors"), scope.words.colors)
     numbers, loyalty, keywords, abilities = (given.get(one) for one in ("pt", "loyalty", "keywords", "abilities"))
     if numbers:
         card = _with_numbers(card, text(numbers, "power/toughness such as 2/2"), numbers.place)
@@ -72,7 +72,7 @@ def _card(key: Scalar, node: Node, scope: Scope) -> Card:
         raise problem(keywords.place, f"found {keywords.text!r}", "a list of keywords", f"write keywords: [{keywords.text}]")
     if keywords or abilities:
         card = replace(card, abilities=read_abilities(abilities, scope, listed(keywords) if keywords else ()))
-    return _checked(card)
+    return _checked(card, scope.words)
 
 
 def _back(name: str, place: Place, scope: Scope) -> str:
@@ -82,14 +82,14 @@ def _back(name: str, place: Place, scope: Scope) -> str:
     return name
 
 
-def _from_line(card: Card, node: Node) -> Card:
+def _from_line(card: Card, node: Node, words: Words) -> Card:
     """Read a type line, with power and toughness at its end or not."""
     line = text(node, 'a type line such as "Legendary Creature - Elf Warrior 2/2"')
-    words, _, last = line.rpartition(" ")
+    before, _, last = line.rpartition(" ")
     if _NUMBERS.fullmatch(last):
-        card, line = _with_numbers(card, last, node.place), words
+        card, line = _with_numbers(card, last, node.place), before
     left, *right = _DASH.split(line.strip(), maxsplit=1)
-    known = (*SUPERTYPES, *TYPES)
+    known = (*words.supertypes, *words.types)
     problems = []
     for word in left.lower().split():
         if word not in known:
@@ -100,21 +100,21 @@ def _from_line(card: Card, node: Node) -> Card:
             )
     if problems:
         raise ReadingError(problems)
-    types = tuple(word for word in left.lower().split() if word in TYPES)
+    types = tuple(word for word in left.lower().split() if word in words.types)
     if not types:
-        raise problem(node.place, f"the type line {line!r} has no card type", ", ".join(TYPES))
-    supertypes = tuple(word for word in left.lower().split() if word in SUPERTYPES)
+        raise problem(node.place, f"the type line {line!r} has no card type", ", ".join(words.types))
+    supertypes = tuple(word for word in left.lower().split() if word in words.supertypes)
     return replace(card, supertypes=supertypes, types=types, subtypes=tuple(" ".join(right).lower().split()))
 
 
-def _checked(card: Card) -> Card:
+def _checked(card: Card, words: Words) -> Card:
     if "creature" in card.types and card.power is None:
         raise problem(
             card.place,
             f"the creature {card.name!r} has no power and toughness",
             'at the end of the type line, "Creature - Bear 2/2", or pt: 2/2',
         )
-    return _with_intrinsic(card)
+    return _with_intrinsic(card, words)
 
 
 def _with_numbers(card: Card, words: str, place: Place) -> Card:
@@ -132,7 +132,7 @@ def _number(words: str, place: Place) -> int:
     return sum(map(int, plain.split("+")))
 
 
-def _with_cost(card: Card, cost: Node | None, colors: Node | None) -> Card:
+def _with_cost(card: Card, cost: Node | None, colors: Node | None, known: tuple[str, ...]) -> Card:
     if cost:
         symbols = _symbols(text(cost, 'a mana cost such as "{2}{W}"'), cost.place)
         found = {color for symbol in symbols for letter, color in _COLOR_OF.items() if letter in symbol.split("/")}
@@ -140,14 +140,14 @@ def _with_cost(card: Card, cost: Node | None, colors: Node | None) -> Card:
         if value > NUMBER:
             raise problem(cost.place, "the mana value is too large", f"at most {NUMBER:,}")
         card = replace(
-            card, mana_cost=text(cost, 'a mana cost such as "{2}{W}"'), mana_value=value, colors=tuple(c for c in COLORS if c in found)
+            card, mana_cost=text(cost, 'a mana cost such as "{2}{W}"'), mana_value=value, colors=tuple(c for c in known if c in found)
         )
     if colors:
         named = [(text(item, "a color"), item.place) for item in sequence(colors, "colors").items]
         for word, place in named:
-            if word not in COLORS:
-                raise unknown(place, "color", word, COLORS)
-        card = replace(card, colors=tuple(color for color in COLORS if color in dict(named)))
+            if word not in known:
+                raise unknown(place, "color", word, known)
+        card = replace(card, colors=tuple(color for color in known if color in dict(named)))
     return card
 
 

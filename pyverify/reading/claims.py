@@ -13,7 +13,7 @@ from pyverify.reading.decisions import read_decision
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, is_set, mapping, render, sequence, text
-from pyverify.vocabulary import COMBAT_DAMAGE, KINDS, ZONES
+from pyverify.vocabulary import COMBAT_DAMAGE
 
 Args = dict[str, ClaimValue]
 
@@ -131,7 +131,7 @@ def _mana(value: Node, given: Mapping, names: Names) -> Args:
 
 
 def _zone(value: Node, given: Mapping, names: Names) -> Args:
-    return {"object": names.object(value), "is": _word(given, ZONES, "zone")}
+    return {"object": names.object(value), "is": _word(given, names.words.zones, "zone")}
 
 
 def _life(value: Node, given: Mapping, names: Names) -> Args:
@@ -176,7 +176,7 @@ def _missed(value: Node, given: Mapping, names: Names) -> Args:
 
 
 def _kind(value: Node, given: Mapping, names: Names) -> Args:
-    return {"ability": names.ability(value), "is": _word(given, KINDS, "kind of ability")}
+    return {"ability": names.ability(value), "is": _word(given, names.words.kinds, "kind of ability")}
 
 
 def _legal(value: Node, _: Mapping, names: Names) -> Args:

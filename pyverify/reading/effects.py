@@ -12,7 +12,7 @@ from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.modifications import read_modifications
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, describe, flag, listed, mapping, text
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import DURATIONS, VERBS, ZONES, Verb
+from pyverify.vocabulary import Verb, Words
 
 _SYMBOLS = re.compile(r"(\{[^{}]*\}[ ,]*)+")
 _PARTS = re.compile(r"\{T\}|(?:\{(?!T\})[^{}]*\})+")
@@ -29,45 +29,46 @@ def read_effects(node: Node, scope: Scope) -> tuple[Effect, ...]:
 
 def _effects(node: Node, scope: Scope) -> Iterable[Effect]:
     if isinstance(node, Scalar):
-        return (_effect(_verb(node), None, Mapping((), node.place), scope),)
+        return (_effect(_verb(node, scope.words), None, Mapping((), node.place), scope),)
     given = mapping(node, "an instruction such as {draw: 1}")
-    verbs = [key for key, _ in given if key.text in VERBS]
+    known = scope.words.verbs
+    verbs = [key for key, _ in given if key.text in known]
     if len(verbs) > 1:
         raise problem(verbs[1].place, f"two instructions in one, {verbs[0].text!r} and {verbs[1].text!r}",
                       repair="give each its own `-` or {}")  # fmt: skip
     if not given.entries:
         raise problem(node.place, "an empty instruction", "a verb such as {draw: 1}")
-    verb = verbs[0] if verbs else _verb(given.entries[0][0])
+    verb = verbs[0] if verbs else _verb(given.entries[0][0], scope.words)
     value = given.need(verb.text, "")
     others = given.without(verb.text)
     pairs = PAIRS.get(verb.text)
-    if pairs and isinstance(value, Mapping) and value.entries and not set(value.names) & set(VERBS[verb.text].args):
+    if pairs and isinstance(value, Mapping) and value.entries and not set(value.names) & set(known[verb.text].args):
         return each(_pairs(value, pairs), lambda pair: _effect(verb, pair, others, scope))
     return (_effect(verb, value, others, scope),)
 
 
-def _verb(key: Scalar) -> Scalar:
+def _verb(key: Scalar, known: Words) -> Scalar:
     if _SYMBOLS.fullmatch(key.text):
         costs = ("{tap: self}" if part == "{T}" else f'{{pay: "{part}"}}' for part in _PARTS.findall(key.text))
         raise problem(key.place, f"found {key.text!r}", "instructions: costs are written as what is done for them",
                       "write " + ", ".join(costs))  # fmt: skip
-    if key.text not in VERBS:
+    if key.text not in known.verbs:
         raise (
-            problem(key.place, f"no instruction {key.text!r}", repair=_said(key.text))
-            if _said(key.text)
-            else unknown(key.place, "instruction", text(key, "an instruction"), VERBS)
+            problem(key.place, f"no instruction {key.text!r}", repair=_said(key.text, known))
+            if _said(key.text, known)
+            else unknown(key.place, "instruction", text(key, "an instruction"), known.verbs)
         )
     return key
 
 
-def _said(words: str) -> str:
+def _said(words: str, known: Words) -> str:
     """The repair of a short instruction in English, such as `gain 1 life` or `draw two cards`."""
     match = re.fullmatch(r"(?:you )?(\w+?)s? (a|an|[0-9]+|two|three|four|five|X) (\w+)", words)
     if not match:
         return ""
     number = {"a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5"}.get(match[2], match[2])
-    verb = next((one for one in (f"{match[1]} {match[3]}", match[1]) if one in VERBS), "")
-    return f"write {{{verb}: {number}}}" if verb and "amount" in VERBS[verb].args else ""
+    verb = next((one for one in (f"{match[1]} {match[3]}", match[1]) if one in known.verbs), "")
+    return f"write {{{verb}: {number}}}" if verb and "amount" in known.verbs[verb].args else ""
 
 
 def _pairs(value: Mapping, second: str) -> list[Mapping]:
@@ -79,7 +80,7 @@ def _pairs(value: Mapping, second: str) -> list[Mapping]:
 
 
 def _effect(key: Scalar, value: Node | None, others: Mapping, scope: Scope) -> Effect:
-    verb = VERBS[key.text]
+    verb = scope.words.verbs[key.text]
     nodes = dict(_given(key, verb, value))
     for other, node in others:
         if other.text in nodes:
@@ -170,11 +171,11 @@ def _argument(verb: str, name: str, sort: str, node: Node, nodes: dict[str, Node
         if not isinstance(node, Mapping) or scope.nested is None:
             raise problem(node.place, "no ability", "an ability: {when: ..., do: [...]}" if scope.nested else "an event, not an ability")
         lasting = nodes.get("for")
-        duration = text(lasting, "a duration") if lasting else VERBS[verb].defaults.get("for", "")
+        duration = text(lasting, "a duration") if lasting else scope.words.verbs[verb].defaults.get("for", "")
         return scope.nested(node, NESTED_KIND[verb], duration, scope)
     if isinstance(node, Sequence) and sort == "word":
         return tuple(text(item, f"a word for {name!r}") for item in node.items)
-    return _word(verb, name, sort, text(node, f"a word for {name!r}"), node.place, scope)
+    return _word(sort, text(node, f"a word for {name!r}"), node.place, scope)
 
 
 def _term(node: Node, scope: Scope, sort: str) -> Term:
@@ -183,11 +184,11 @@ def _term(node: Node, scope: Scope, sort: str) -> Term:
     return term
 
 
-def _word(verb: str, name: str, sort: str, words: str, place: Place, scope: Scope) -> str:
-    if sort == "duration" and words not in DURATIONS:
-        raise unknown(place, "duration", words, DURATIONS)
+def _word(sort: str, words: str, place: Place, scope: Scope) -> str:
+    if sort == "duration" and words not in scope.words.durations:
+        raise unknown(place, "duration", words, scope.words.durations)
     if sort == "card" and words not in scope.cards:
         raise unknown(place, "card", words, scope.cards, "define the token under `cards:`")
-    if verb == "move" and name == "to" and words not in ZONES:
-        raise unknown(place, "zone", words, ZONES)
+    if sort == "zone" and words not in scope.words.zones:
+        raise unknown(place, "zone", words, scope.words.zones)
     return words

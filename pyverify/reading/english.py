@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pyverify.cardtext.form import MAGIC
 from pyverify.cardtext.readings import Readings
 from pyverify.cardtext.understood import Understood, is_spell, names_of
 from pyverify.limits import TEXT
@@ -15,15 +16,15 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, 
 _NESTED = ("ability", "gain ability")  # keys whose value is an ability
 
 
-def in_structured_form(cards: Mapping) -> tuple[Mapping, Mapping]:
+def in_structured_form(cards: Mapping, game: str = MAGIC) -> tuple[Mapping, Mapping]:
     """The cards of a file with all English replaced, and the cards of tokens that the texts create and the file does not define.
 
     Cards without English are returned as they are, and then the grammar is not loaded. Raises ReadingError.
     """
     if not any(_has_english(card) for _, card in cards):
         return cards, Mapping((), cards.place)
-    readings = Readings(render(cards))
-    writer = _Writer(cards, readings)
+    readings = Readings(render(cards), game)
+    writer = _Writer(cards, readings, game)
     made = each(tuple(cards), lambda entry: (entry[0], writer.card(entry[0].text, entry[1])))
     readings.keep()
     return Mapping(tuple(made), cards.place), Mapping(tuple(writer.tokens.values()), cards.place)
@@ -41,8 +42,8 @@ def _has_english(node: Node, *, at_top: bool = True) -> bool:
 class _Writer:
     """Replaces English card by card; keeps the tokens."""
 
-    def __init__(self, cards: Mapping, readings: Readings) -> None:
-        self.cards, self.readings = cards, readings
+    def __init__(self, cards: Mapping, readings: Readings, game: str) -> None:
+        self.cards, self.readings, self.game = cards, readings, game
         self.tokens: dict[str, tuple[Scalar, Node]] = {}
 
     def card(self, name: str, node: Node) -> Node:
@@ -50,7 +51,7 @@ class _Writer:
         if not isinstance(node, Mapping) or not _has_english(node):
             return node
         line = node.get("type")
-        about = _About(name, line.text if isinstance(line, Scalar) else "", self.readings)
+        about = _About(name, line.text if isinstance(line, Scalar) else "", self.readings, self.game)
         whole = node.get("text")
         first = self.abilities(whole, about) if whole else []
         given = node.get("abilities")
@@ -122,9 +123,9 @@ class _Writer:
 class _About:
     """What the text of a card may say of the card itself."""
 
-    def __init__(self, name: str, line: str, readings: Readings) -> None:
-        self.names, self.readings = names_of(name, line), readings
-        self.spell = is_spell(line)
+    def __init__(self, name: str, line: str, readings: Readings, game: str) -> None:
+        self.names, self.readings = names_of(name, line, game), readings
+        self.spell = is_spell(line, game)
 
     def read(self, words: str) -> list[Understood]:
         return self.readings.read(words, self.names, spell=self.spell)

@@ -10,17 +10,26 @@ from pyverify.reading.messages import ReadingError, nearest, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, describe, flag, listed, mapping, text
 from pyverify.reading.scope import Scope
 from pyverify.reading.terms import EXAMPLES, read_comparison, read_words
-from pyverify.vocabulary import COLORS, LINKED, STEP_ALIASES, STEPS, SUPERTYPES, TESTS, TYPES, ZONES
+from pyverify.vocabulary import LINKED, Words
 
 Tests = Form[Test]
-ITEMS = ("spell", "activated", "triggered")  # kinds of things on the stack
-COLOR_WORDS = (*COLORS, "colorless", "multicolored")
-PLAYER_KEYS = ("is", "life", "counters", "not", "any of", "all of")
-OBJECT_KEYS = (*(key for key in TESTS if key != "life"), "not", "any of", "all of")
-FLAG_TESTS = tuple(key for key, (_, sort) in TESTS.items() if sort == "flag")
-NOUNS = (*FLAG_TESTS, "any", "card", "untapped", *TYPES, *SUPERTYPES, *COLOR_WORDS, *ITEMS, "ability")
-_ORDER = {name: number for number, (name, _) in enumerate(TESTS.values())}
+JOINING = ("not", "any of", "all of")
 _CHOOSABLE = ("type", "color", "word")  # sorts whose value may be `chosen NAME`
+
+
+def player_keys(words: Words) -> tuple[str, ...]:
+    """The keys of a filter on players."""
+    return ("is", *(key for key in words.of_players if key in words.tests), "counters", *JOINING)
+
+
+def object_keys(words: Words) -> tuple[str, ...]:
+    """The keys of a filter on objects."""
+    return (*(key for key in words.tests if key not in words.of_players), *JOINING)
+
+
+def nouns(words: Words) -> tuple[str, ...]:
+    """What a filter on objects may be in one word."""
+    return (*words.flags, "any", "card", *words.opposites, *words.types, *words.supertypes, *words.color_words, *words.items, "ability")
 
 
 def read_filter(node: Node, scope: Scope, sort: str = "object") -> Filter:
@@ -28,7 +37,7 @@ def read_filter(node: Node, scope: Scope, sort: str = "object") -> Filter:
 
     Raises ReadingError for keys and words that do not exist, with the nearest that does.
     """
-    return Filter(_in_order(_tests(node, scope, sort)), node.place)
+    return Filter(_in_order(_tests(node, scope, sort), scope.words), node.place)
 
 
 def read_term(node: Node, scope: Scope, sort: str) -> Term | int:
@@ -41,13 +50,13 @@ def read_term(node: Node, scope: Scope, sort: str) -> Term | int:
     raise problem(node.place, f"found {describe(node)}", EXAMPLES[sort] + (f", or {{{key}: FILTER}}" if key else ""))
 
 
-def _in_order(tests: Tests) -> Tests:
+def _in_order(tests: Tests, words: Words) -> Tests:
     """The same filter in one order, whatever order the file has."""
-    return tuple(sorted((tuple(sorted(item, key=_rank)) for item in tests), key=lambda item: tuple(map(_rank, item))))
 
+    def rank(test: Test) -> tuple[int, bool, str]:
+        return words.ranks.get(test.name, len(words.ranks)), test.negated, repr(test.args)
 
-def _rank(test: Test) -> tuple[int, bool, str]:
-    return _ORDER.get(test.name, len(_ORDER)), test.negated, repr(test.args)
+    return tuple(sorted((tuple(sorted(item, key=rank)) for item in tests), key=lambda item: tuple(map(rank, item))))
 
 
 def _tests(node: Node, scope: Scope, sort: str) -> Tests:
@@ -59,11 +68,11 @@ def _tests(node: Node, scope: Scope, sort: str) -> Tests:
         return opposite(_tests(node.entries[0][1], scope, sort), node.place)
     if sort == "object":
         for key, _ in node:
-            if key.text.startswith("non") and key.text[3:] in FLAG_TESTS:
+            if key.text.startswith("non") and key.text[3:] in scope.words.flags:
                 raise problem(key.place, f"a filter on objects has no key {key.text!r}", f"{{{key.text[3:]}: false}}")
-        check_keys(node, OBJECT_KEYS, "a filter on objects")
+        check_keys(node, object_keys(scope.words), "a filter on objects")
     elif sort == "player":
-        check_keys(node, PLAYER_KEYS, "a filter on players")
+        check_keys(node, player_keys(scope.words), "a filter on players")
     else:
         raise problem(node.place, "found a mapping", f"a {sort}, a list of them, or not: ...")
     if not node.entries:
@@ -82,7 +91,7 @@ def _entry(key: Scalar, value: Node, scope: Scope, sort: str) -> Tests:
 
 
 def _value(key: str, value: Node, scope: Scope, sort: str) -> Tests:
-    name, kind = TESTS[key]
+    name, kind = scope.words.tests[key]
     if kind == "flag":
         return unit(Test(name, (), (key == "other") == flag(value, key)))
     if kind == "counters":
@@ -113,17 +122,18 @@ def _scalar(key: str, name: str, kind: str, value: Scalar, scope: Scope, sort: s
     if kind in _CHOOSABLE and words.startswith("chosen "):
         return unit(Test(name, (Term("chosen", (_chosen(words[7:], place, scope),)),)))
     if kind == "type":
-        return _type(words, place)
+        return _type(words, place, scope.words)
     return unit(Test(name, (_word(key, kind, words, place, scope),)))
 
 
 def _word(key: str, kind: str, words: str, place: Place, scope: Scope) -> str:
-    if kind == "color" and words not in COLOR_WORDS:
-        raise unknown(place, "color", words, COLOR_WORDS)
-    if key == "supertype" and words not in SUPERTYPES:
-        raise unknown(place, "supertype", words, SUPERTYPES)
-    if key == "kind" and words not in ITEMS:
-        raise unknown(place, "kind of item on the stack", words, ITEMS)
+    known = scope.words
+    if kind == "color" and words not in known.color_words:
+        raise unknown(place, key, words, known.color_words)
+    if key == "supertype" and words not in known.supertypes:
+        raise unknown(place, "supertype", words, known.supertypes)
+    if key == "kind" and words not in known.items:
+        raise unknown(place, f"kind of item on the {known.queue}", words, known.items)
     if key == "name" and words not in scope.cards:
         raise unknown(place, "card", words, scope.cards)
     return words.lower() if key in ("subtype", "keyword") else words
@@ -135,13 +145,13 @@ def _chosen(name: str, place: Place, scope: Scope) -> str:
     return name
 
 
-def _type(words: str, place: Place) -> Tests:
-    if words.startswith("non") and words[3:].lstrip("-") in (*TYPES, "permanent"):
-        return opposite(_type(words[3:].lstrip("-"), place), place)
+def _type(words: str, place: Place, known: Words) -> Tests:
+    if words.startswith("non") and words[3:].lstrip("-") in (*known.types, "permanent"):
+        return opposite(_type(words[3:].lstrip("-"), place, known), place)
     if words == "permanent":
         return unit(Test("permanent"))
-    if words not in TYPES:
-        raise unknown(place, "card type", words, TYPES)
+    if words not in known.types:
+        raise unknown(place, "card type", words, known.types)
     return unit(Test("type", (words,)))
 
 
@@ -163,21 +173,22 @@ def _object(words: str, place: Place, scope: Scope) -> Tests:
         return ()
     if words == "card":
         return unit(Test("token", (), True))
-    if words == "untapped":
-        return unit(Test("tapped", (), True))
-    if words in FLAG_TESTS:
-        return unit(Test(TESTS[words][0], (), words == "other"))
-    if words in TYPES:
+    known = scope.words
+    if words in known.opposites:
+        return unit(Test(known.opposites[words], (), True))
+    if words in known.flags:
+        return unit(Test(known.tests[words][0], (), words == "other"))
+    if words in known.types:
         return unit(Test("type", (words,)))
-    if words in SUPERTYPES:
+    if words in known.supertypes:
         return unit(Test("supertype", (words,)))
-    if words in COLOR_WORDS:
+    if words in known.color_words:
         return unit(Test("color", (words,)))
-    if words in ITEMS:
+    if words in known.items:
         return unit(Test("item_kind", (words,)))
     if words == "ability":
-        return (tuple(Test("item_kind", (kind,)) for kind in ITEMS[1:]),)
-    if words.startswith("non") and words[3:].lstrip("-") in NOUNS:
+        return (tuple(Test("item_kind", (kind,)) for kind in known.items if kind != "spell"),)
+    if words.startswith("non") and words[3:].lstrip("-") in nouns(known):
         return opposite(_object(words[3:].lstrip("-"), place, scope), place)
     try:
         return unit(Test("is", (read_words(words, place, scope, "recipient"),)))
@@ -185,20 +196,22 @@ def _object(words: str, place: Place, scope: Scope) -> Tests:
         first, _, rest = words.partition(" ")
         if first in ("another", "other") and rest:
             raise problem(place, f"no filter {words!r}", "a mapping of all that must hold", "write {type: ..., other: true}") from None
-        tests = [_mapping_of(word) for word in words.split()]
+        tests = [_mapping_of(word, known) for word in words.split()]
         if len(tests) > 1 and all(tests):
             raise problem(place, f"no filter {words!r}", "a mapping of all that must hold", f"write {{{', '.join(tests)}}}") from None
-        if nearest(words, NOUNS):
-            raise unknown(place, "filter", words, NOUNS) from None
+        if nearest(words, nouns(known)):
+            raise unknown(place, "filter", words, nouns(known)) from None
         raise problem(place, f"no filter {words!r}", "self, any, a card type, an object, or a mapping such as {subtype: goblin}") from None
 
 
-def _mapping_of(word: str) -> str:
+def _mapping_of(word: str, known: Words) -> str:
     """The key and value that say the same as a word, for a repair."""
-    for key, known in (("type", (*TYPES, "permanent")), ("supertype", SUPERTYPES), ("color", COLOR_WORDS), ("kind", ITEMS)):
-        if word in known or (key == "type" and word.removeprefix("non") in known):
+    color = next((key for key, (name, _) in known.tests.items() if name == "color"), "color")
+    tables = (("type", (*known.types, "permanent")), ("supertype", known.supertypes), (color, known.color_words), ("kind", known.items))
+    for key, table in tables:
+        if word in table or (key == "type" and word.removeprefix("non") in table):
             return f"{key}: {word}"
-    return f"{word}: true" if word in FLAG_TESTS else "tapped: false" if word == "untapped" else ""
+    return f"{word}: true" if word in known.flags else f"{known.opposites[word]}: false" if word in known.opposites else ""
 
 
 def _player(words: str, place: Place, scope: Scope) -> Tests:
@@ -211,11 +224,11 @@ def _number(words: str, place: Place, scope: Scope) -> Tests:
     return () if words == "any" else unit(Test("compare", read_comparison(words, place, scope)))
 
 
-def _zone(words: str, place: Place, _scope: Scope, name: str = "zone") -> Tests:
+def _zone(words: str, place: Place, scope: Scope, name: str = "zone") -> Tests:
     if words == "any":
         return ()
-    if words not in ZONES:
-        raise unknown(place, "zone", words, ZONES)
+    if words not in scope.words.zones:
+        raise unknown(place, "zone", words, scope.words.zones)
     return unit(Test(name, (words,)))
 
 
@@ -225,15 +238,15 @@ def _plain(words: str, _place: Place, _scope: Scope) -> Tests:
     return unit(Test("word", ("true",), words == "false")) if words in ("true", "false") else unit(Test("word", (words,)))
 
 
-def _step(words: str, place: Place, _scope: Scope) -> Tests:
-    return () if words == "any" else unit(Test("word", (step_name(words, place),)))
+def _step(words: str, place: Place, scope: Scope) -> Tests:
+    return () if words == "any" else unit(Test("word", (step_name(words, place, scope.words),)))
 
 
-def step_name(words: str, place: Place) -> str:
+def step_name(words: str, place: Place, known: Words) -> str:
     """The full name of a step or phase; an error offers the nearest."""
-    name = STEP_ALIASES.get(words, words)
-    if name not in STEPS:
-        raise unknown(place, "step", words, (*STEPS, *STEP_ALIASES))
+    name = known.step_aliases.get(words, words)
+    if name not in known.steps:
+        raise unknown(place, "step", words, (*known.steps, *known.step_aliases))
     return name
 
 

@@ -11,6 +11,7 @@ from pyverify.reading.events import parse
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, listed, mapping, text
 from pyverify.reading.origin import Origin
 from pyverify.reading.scope import Scope
+from pyverify.vocabulary import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,13 @@ class Meaning:
     until: str = ""
 
 
-def read_keywords(given: str, filename: str) -> dict[str, tuple[Meaning, ...]]:
+def read_keywords(given: str, filename: str, words: Words) -> dict[str, tuple[Meaning, ...]]:
     """The meaning of each keyword: an ability, or a list of them, of which those after the first have names. Raises ReadingError."""
     found = {}
     for key, value in mapping(parse(given, Origin(filename)), "a mapping of keywords to abilities"):
-        found[key.text] = tuple(_meaning(key.text, mapping(one, "an ability"), _names(key.text, listed(value))) for one in listed(value))
+        found[key.text] = tuple(
+            _meaning(key.text, mapping(one, "an ability"), _names(key.text, listed(value)), words) for one in listed(value)
+        )
     return found
 
 
@@ -37,7 +40,7 @@ def _names(keyword: str, given: Iterable[Node]) -> frozenset[str]:
     return frozenset({keyword, *(one.text for one in named if isinstance(one, Scalar))})
 
 
-def _meaning(keyword: str, one: Mapping, names: frozenset[str]) -> Meaning:
+def _meaning(keyword: str, one: Mapping, names: frozenset[str], words: Words) -> Meaning:
     since, until = (text(node, "a change of the rules") if (node := one.get(name)) else "" for name in ("since", "until"))
-    (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(cards=frozenset(), abilities=names))
+    (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(words, abilities=names))
     return Meaning(ability if one.has("name") else replace(ability, name=keyword), since, until)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pyverify.model import Place
 from pyverify.output import safe
-from pyverify.vocabulary import MEANT
+from pyverify.vocabulary import meant
 
 MOST = 20  # problems that are told at once
 LISTED = 70  # names that are listed if none is near
@@ -80,8 +80,7 @@ def problem(place: Place, found: str, expected: str = "", repair: str = "") -> R
 def unknown(place: Place, what: str, name: str, known: Iterable[str], repair: str = "") -> ReadingError:
     """The error for a name that does not exist: it offers the nearest name that does, or lists the names if they are few."""
     names = sorted(set(known))
-    meant = next((one for one in MEANT.get(name.casefold(), ()) if one in names), "")
-    near = meant or nearest(name, names)
+    near = next((one for one in meant().get(name.casefold(), ()) if one in names), "") or nearest(name, names)
     near = near or max((one for one in names if f" {one} " in f" {name} "), key=len, default="")  # `draw` in `draw a card`
     hint = f"did you mean {near!r}?" if near else ""
     cut = next((one for one in names if one.startswith(name + ", ")), "")

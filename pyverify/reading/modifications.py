@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pyverify.model import Argument, Effect, Place, Term
-from pyverify.reading.filters import COLOR_WORDS, read_term
+from pyverify.reading.filters import read_term
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, flag, listed, mapping, text
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import MODIFICATIONS, SUPERTYPES, TYPES
 
 
 def read_modifications(node: Node, scope: Scope) -> tuple[Effect, ...]:
@@ -18,16 +17,18 @@ def read_modifications(node: Node, scope: Scope) -> tuple[Effect, ...]:
 def _several(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if isinstance(node, Scalar):
         words = text(node, "a modification")
-        if words in MODIFICATIONS and MODIFICATIONS[words][1]:
+        known = scope.words.modifications
+        if words in known and known[words][1]:
             raise problem(node.place, f"{words!r} without a value", f"{{{words}: ...}}")
         return (_modification(node, None, scope),)
     return each(mapping(node, "a modification such as {set power: 1}"), lambda entry: _modification(entry[0], entry[1], scope))
 
 
 def _modification(key: Scalar, value: Node | None, scope: Scope) -> Effect:
-    if key.text not in MODIFICATIONS:
-        raise unknown(key.place, "modification", key.text, MODIFICATIONS)
-    sort = MODIFICATIONS[key.text][1]
+    known = scope.words.modifications
+    if key.text not in known:
+        raise unknown(key.place, "modification", key.text, known)
+    sort = known[key.text][1]
     if value is None or not sort:
         if value is not None and not flag(value, key.text):
             raise problem(value.place, f"{key.text!r} that is false", repair="leave it out")
@@ -51,7 +52,8 @@ def _value(key: str, sort: str, value: Node, scope: Scope) -> Argument:
 def _word(key: str, sort: str, words: str, place: Place, scope: Scope) -> Term | str:
     if words.startswith("chosen ") and words[7:] in scope.chosen:
         return Term("chosen", (words[7:],))
-    known = {"type": TYPES, "color": COLOR_WORDS}.get(sort) or (SUPERTYPES if key.endswith("supertype") else None)
+    tables = {"type": scope.words.types, "color": scope.words.color_words}
+    known = tables.get(sort) or (scope.words.supertypes if key.endswith("supertype") else None)
     if known and words not in known:
         raise unknown(place, sort if sort != "word" else "supertype", words, known)
     return words.lower()

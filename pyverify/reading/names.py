@@ -10,7 +10,7 @@ from pyverify.model import Ability, Card, Object, Place, Term
 from pyverify.reading.messages import ReadingError, problem, unknown
 from pyverify.reading.nodes import Node, text
 from pyverify.references import inner
-from pyverify.vocabulary import ENTERING
+from pyverify.vocabulary import Words
 from pyverify.workings import effects_in
 
 
@@ -18,12 +18,13 @@ from pyverify.workings import effects_in
 class Names:
     """Everything with a name.
 
-    abilities: by full name, "Card: ability name", those within other abilities and keywords included, and for every card the
-    keywords that effects grant. printed: for a card the full names of what stands on it.
+    words: of the game. abilities: by full name, "Card: ability name", those within other abilities and keywords included, and for every
+    card the keywords that effects grant. printed: for a card the full names of what stands on it.
     created: names of the cards that effects of the scenario create as tokens; such objects have no place at the start.
     choices: names given by `as` and `choose`; whether an object or player is chosen, and not a word such as a color.
     """
 
+    words: Words
     players: tuple[str, ...]
     cards: Mapping[str, Card]
     objects: Mapping[str, Object]
@@ -148,7 +149,9 @@ def _some(names: Iterable[str]) -> str:
     return ", ".join(map(repr, listed[:12])) + (" ..." if len(listed) > 12 else "")
 
 
-def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects: Iterable[Object], created: frozenset[str]) -> Names:
+def name_everything(
+    words: Words, players: tuple[str, ...], cards: Mapping[str, Card], objects: Iterable[Object], created: frozenset[str]
+) -> Names:
     """The names of a scenario. created: the tokens that its timeline creates."""
     by_card = {card.name: _printed(card) for card in cards.values()}
     abilities = {name: ability for printed in by_card.values() for name, ability in printed.items()}
@@ -160,7 +163,7 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
     }
     if any(effect.verb == "pay" and "{X}" in str(effect.args.get("cost")) for effect in effects):
         choices["X"] = False
-    choices |= {role: True for effect in effects for role in ENTERING if role in effect.args}
+    choices |= {role: True for effect in effects for role in words.entering if role in effect.args}
     for effect in effects:
         value = effect.args.get("value")
         for keyword in (value if isinstance(value, tuple) else (value,)) if effect.verb == "gain keyword" else ():
@@ -168,7 +171,7 @@ def name_everything(players: tuple[str, ...], cards: Mapping[str, Card], objects
                 granted = Ability(str(keyword), "keyword", keyword=str(keyword), place=effect.place)
                 abilities.setdefault(f"{card.name}: {keyword}", granted)
     printed = {card: tuple(names) for card, names in by_card.items()}
-    return Names(players, cards, {one.name: one for one in objects}, abilities, printed, created, choices)
+    return Names(words, players, cards, {one.name: one for one in objects}, abilities, printed, created, choices)
 
 
 def _printed(card: Card) -> dict[str, Ability]:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from pyverify.limits import NUMBER, WORDS
 from pyverify.model import Place
 from pyverify.reading.messages import Problem, ReadingError, nearest, problem
-from pyverify.vocabulary import MEANT, NUMBER_WORDS
+from pyverify.vocabulary import NUMBER_WORDS, meant
 
 FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -154,7 +154,7 @@ def check_keys(node: Mapping, known: Collection[str], of: str) -> None:
     problems = []
     for key, _ in node:
         if key.text not in known:
-            near = next((one for one in MEANT.get(key.text.casefold(), ()) if one in known), "") or nearest(key.text, known)
+            near = next((one for one in meant().get(key.text.casefold(), ()) if one in known), "") or nearest(key.text, known)
             expected = "" if near else "one of " + ", ".join(known)
             problems.append(Problem(key.place, f"{of} has no key {key.text!r}", expected, f"did you mean {near!r}?" if near else ""))
     if problems:

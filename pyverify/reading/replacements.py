@@ -8,7 +8,6 @@ from pyverify.reading.filters import read_filter, read_term
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, listed, mapping, text
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import REPLACEMENTS, ZONES
 
 
 def read_replacements(node: Node, scope: Scope) -> tuple[Effect, ...]:
@@ -35,7 +34,7 @@ COPYING = ("copy", "may copy")  # of what passes a filter; without one, of anyth
 def _several(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if isinstance(node, Scalar):
         words = text(node, "a change of the event")
-        if REPLACEMENTS.get(words):
+        if scope.words.replacements.get(words):
             raise problem(node.place, f"{words!r} without a value", f"{{{words}: ...}}")
         return _changes(node, None, scope)
     entries = mapping(node, "a change of the event such as {to: exile}")
@@ -43,9 +42,10 @@ def _several(node: Node, scope: Scope) -> tuple[Effect, ...]:
 
 
 def _changes(key: Scalar, value: Node | None, scope: Scope) -> tuple[Effect, ...]:
-    if key.text not in REPLACEMENTS:
-        raise unknown(key.place, "change of an event", key.text, REPLACEMENTS)
-    sort = REPLACEMENTS[key.text]
+    known = scope.words.replacements
+    if key.text not in known:
+        raise unknown(key.place, "change of an event", key.text, known)
+    sort = known[key.text]
     if key.text in COPYING:
         return (Effect(key.text, {"value": read_filter(value, scope) if value else Filter()}, place=key.place),)
     if value is None:
@@ -65,8 +65,8 @@ def _value(sort: str, value: Node, scope: Scope) -> Argument:
     if sort == "number":
         return read_term(value, scope, "number")
     words = text(value, f"a {sort}")
-    if sort == "zone" and words not in ZONES:
-        raise unknown(value.place, "zone", words, ZONES)
+    if sort == "zone" and words not in scope.words.zones:
+        raise unknown(value.place, "zone", words, scope.words.zones)
     return words
 
 

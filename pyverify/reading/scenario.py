@@ -8,6 +8,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pyverify import games
 from pyverify.editions import alternatives, changes, day, plain_name, spoken
 from pyverify.limits import SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
@@ -23,9 +24,10 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, 
 from pyverify.reading.origin import Origin
 from pyverify.reading.start import read_players, read_start, read_teams, used_basic_lands
 from pyverify.reading.timeline import created_in, read_timeline
+from pyverify.vocabulary import Words, words
 
 EARLIEST = datetime.date(2008, 1, 1)
-GAMES = ("magic",)
+GAMES = tuple(games.GAMES)
 _DATE_FORM = "a date such as 2024-05-01"
 KEYS = (
     "title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "cards", "start", "timeline", "decide",
@@ -132,18 +134,21 @@ def read_stage(node: Mapping, name: str) -> Stage:
     """A scenario by a name. Raises ReadingError."""
     part = {key.text: value for key, value in node}
     attempts = Attempts()
-    head = attempts.run(lambda: _head(part, name, node.place), None)
-    named = read_players(node.need("players", "a scenario", "players: [alice, bob]"))
+    game = attempts.run(lambda: _game(part.get("game")), games.DEFAULT)
+    known = words(game)
+    head = attempts.run(lambda: _head(part, name, known, node.place), None)
+    named = read_players(node.need("players", "a scenario", "players: [alice, bob]"), known)
     players = tuple(player.text for player in named)
     active = attempts.run(lambda: _active(part.get("active"), players), "")
     card_nodes = mapping(part.get("cards", Mapping((), node.place)), "cards")
-    cards = attempts.run(lambda: read_cards(card_nodes), {key: Card(key) for key in card_nodes.names})
+    cards = attempts.run(lambda: read_cards(card_nodes, known), {key: Card(key) for key in card_nodes.names})
     nothing: tuple[tuple[Player, ...], tuple[Object, ...]] = ((), ())
     teams = attempts.some(lambda: read_teams(part.get("teams"), players))
-    starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards, teams), nothing)
+    starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards, known, teams), nothing)
     attempts.check()
-    cards = cards | used_basic_lands(objects, cards)
-    names = name_everything(players, cards, objects, created_in(part["timeline"]) if "timeline" in part else frozenset())
+    cards = cards | used_basic_lands(objects, cards, known)
+    created = created_in(part["timeline"]) if "timeline" in part else frozenset()
+    names = name_everything(known, players, cards, objects, created)
     timeline = attempts.some(lambda: read_timeline(part["timeline"], names) if "timeline" in part else ())
     decisions = attempts.some(lambda: read_decisions(part["decide"], names) if "decide" in part else ())
     labels = _labels(part.get("timeline"))
@@ -157,26 +162,34 @@ def read_stage(node: Mapping, name: str) -> Stage:
     return Stage(made, names, labels)
 
 
-def _head(part: dict[str, Node], name: str, place: Place) -> Scenario:
+def _game(node: Node | None) -> str:
+    """The game of a scenario."""
+    if node is None:
+        return games.DEFAULT
+    name = text(node, "the name of a game")
+    if name not in GAMES:
+        raise unknown(node.place, "game", name, GAMES)
+    return name
+
+
+def _head(part: dict[str, Node], name: str, known: Words, place: Place) -> Scenario:
     """What the scenario says about itself."""
     said = {key: text(part[key], f"text for {key!r}", prose=True) for key in ("title", "about") if key in part}
     tags = each(listed(part["tags"]), lambda item: text(item, "a tag")) if "tags" in part else ()
-    game, step = part.get("game"), part.get("step")
-    if game and text(game, "the name of a game") not in GAMES:
-        raise unknown(game.place, "game", text(game, ""), GAMES)
-    adopted, denied = _alternatives(part.get("alternatives"))
+    step = part.get("step")
+    adopted, denied = _alternatives(part.get("alternatives"), known.game)
     return Scenario(
-        name, said.get("title", ""), said.get("about", ""), tags, rules=read_date(part["rules"]) if "rules" in part else None,
+        name, said.get("title", ""), said.get("about", ""), tags, known.game, rules=read_date(part["rules"]) if "rules" in part else None,
         alternatives=adopted, suspended=denied,
-        step=step_name(text(step, "a step"), step.place) if step else "precombat main", place=place,
+        step=step_name(text(step, "a step"), step.place, known) if step else known.first_step, place=place,
     )  # fmt: skip
 
 
-def _alternatives(node: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _alternatives(node: Node | None, game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The rules that are to count although they are none, and the changes of the rules that are not to count: `not NAME`."""
     if node is None:
         return (), ()
-    added, denied = {one.name for one in alternatives(GAMES[0])}, {f"not_{one.name}" for one in changes(GAMES[0])}
+    added, denied = {one.name for one in alternatives(game)}, {f"not_{one.name}" for one in changes(game)}
 
     def one(item: Node) -> str:
         name = plain_name(text(item, "the name of an alternative of the rules"))

@@ -14,15 +14,32 @@ from pyverify.model import Card, Object, Player
 from pyverify.reading.cards import basic_land
 from pyverify.reading.messages import Attempts, each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, sequence, text
-from pyverify.reading.terms import OBJECTS, PLAYERS
-from pyverify.vocabulary import BASIC_LANDS, COUNTED
+from pyverify.vocabulary import Words
 
 ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-KEYS = ("life", "counters", *COUNTED, *ZONES)
 OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token", "commander")
 OPTIONS_ELSEWHERE = ("as", "counters", "face down", "commander")  # of an object that is not on the battlefield
+
+
+def start_keys(words: Words) -> tuple[str, ...]:
+    """What can be said of a player at the start."""
+    return ("life", "counters", *words.counted, *ZONES)
+
+
 _COPIES = re.compile(r"(?P<many>[0-9]+) ?[xX*] ?(?P<card>.+)|(?P<other>.+?) ?[xX*] ?(?P<number>[0-9]+)")
 _COUNTED = re.compile(r"([0-9]+) (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The cards that can be listed: those that the file defines, and basic lands."""
+
+    cards: MappingType[str, Card]
+    words: Words
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.cards, *self.words.basic_lands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +50,14 @@ class _Listed:
     attached_to: Scalar | None = None
 
 
-def read_players(node: Node) -> tuple[Scalar, ...]:
+def read_players(node: Node, words: Words) -> tuple[Scalar, ...]:
     """The players' names in turn order. Raises ReadingError."""
     if isinstance(node, Scalar) and "," in node.text and not node.quoted:
         raise problem(node.place, f"found {node.text!r}", "a list of names", f"write players: [{node.text}]")
     names = each(listed(node), lambda item: Scalar(text(item, "the name of a player"), item.place))
     seen: set[str] = set()
     for name in names:
-        if name.text in (*PLAYERS, *OBJECTS, "any", "target"):
+        if name.text in (*words.players, *words.objects, "any", "target"):
             raise problem(name.place, f"{name.text!r} can't be the name of a player: it means something else")
         if name.text in seen:
             raise problem(name.place, f"the player {name.text!r} a second time")
@@ -83,7 +100,7 @@ def _shared(players: tuple[Player, ...], teams: tuple[tuple[str, ...], ...], giv
 
 
 def read_start(
-    node: Node | None, players: tuple[Scalar, ...], cards: MappingType[str, Card], teams: tuple[tuple[str, ...], ...] = ()
+    node: Node | None, players: tuple[Scalar, ...], cards: MappingType[str, Card], words: Words, teams: tuple[tuple[str, ...], ...] = ()
 ) -> tuple[tuple[Player, ...], tuple[Object, ...]]:
     """The players and the objects at the start. Raises ReadingError.
 
@@ -103,24 +120,24 @@ def read_start(
     if len(items) > OBJECTS_AT_MOST:
         raise problem(by_player.place, f"{len(items):,} items", f"at most {OBJECTS_AT_MOST:,} objects")
     attempts = Attempts()
-    made = attempts.some(lambda: _shared(each(players, lambda player: _player(player, given.get(player.text))), teams, given))
-    found = attempts.some(lambda: each(items, lambda one: _listed(*one, names, cards)))
+    made = attempts.some(lambda: _shared(each(players, lambda player: _player(player, given.get(player.text), words)), teams, given))
+    found = attempts.some(lambda: each(items, lambda one: _listed(*one, names, _Known(cards, words))))
     attempts.check()
     total = sum(number for number, _ in found)
     if total > OBJECTS_AT_MOST:
         raise problem(by_player.place, f"{total:,} objects", f"at most {OBJECTS_AT_MOST:,}")
-    return made, _attach(_name([one for number, one in found for _ in range(number)], names, cards), names)
+    return made, _attach(_name([one for number, one in found for _ in range(number)], names, _Known(cards, words)), names)
 
 
-def _player(name: Scalar, given: Mapping | None) -> Player:
+def _player(name: Scalar, given: Mapping | None, words: Words) -> Player:
     if given is None:
         return Player(name.text, place=name.place)
-    check_keys(given, KEYS, f"the start of {name.text}")
+    check_keys(given, start_keys(words), f"the start of {name.text}")
     life, counters = given.get("life"), given.get("counters")
     return Player(
         name.text, integer(life, "life") if life else 20, _counters(counters) if counters else {},
         given.get("hand") is not None, given.get("library") is not None,
-        {COUNTED[key.text]: integer(value, key.text, 0) for key, value in given if key.text in COUNTED}, name.place,
+        {words.counted[key.text]: integer(value, key.text, 0) for key, value in given if key.text in words.counted}, name.place,
     )  # fmt: skip
 
 
@@ -130,7 +147,7 @@ def _items(given: dict[str, Mapping]) -> list[tuple[str, str, Node]]:
     ]
 
 
-def _listed(player: str, zone: str, node: Node, players: tuple[str, ...], cards: MappingType[str, Card]) -> tuple[int, _Listed]:
+def _listed(player: str, zone: str, node: Node, players: tuple[str, ...], cards: _Known) -> tuple[int, _Listed]:
     """One item: how many, and what each of them is."""
     if isinstance(node, Scalar):
         key, options = Scalar(text(node, "a card"), node.place), Mapping((), node.place)
@@ -156,15 +173,15 @@ def _listed(player: str, zone: str, node: Node, players: tuple[str, ...], cards:
     return number, _Listed(replace(made, group=group), target)
 
 
-def _count(key: Scalar, cards: MappingType[str, Card]) -> tuple[int, str]:
+def _count(key: Scalar, cards: _Known) -> tuple[int, str]:
     """`5 Plains` is 5 of Plains."""
     match = _COUNTED.fullmatch(key.text)
-    if key.text in cards or key.text in BASIC_LANDS or not match:
+    if key.text in cards.names or not match:
         number, card = 1, key.text
     else:
         number, card = integer(Scalar(match.group(1), key.place), f"a number of {match.group(2)}", 1, COPIES), match.group(2)
-    if card not in cards and card not in BASIC_LANDS:
-        known = (*cards, *BASIC_LANDS)
+    if card not in cards.names:
+        known = cards.names
         copies = _COPIES.fullmatch(key.text)
         name = (copies["card"] or copies["other"]) if copies else ""
         if copies and name in known:
@@ -201,7 +218,7 @@ def _counters(node: Node) -> dict[str, int]:
     return {key.text: integer(value, f"a number of {key.text} counters", 0) for key, value in given}
 
 
-def _name(found: list[_Listed], players: tuple[str, ...], cards: MappingType[str, Card]) -> list[_Listed]:
+def _name(found: list[_Listed], players: tuple[str, ...], cards: _Known) -> list[_Listed]:
     unnamed = Counter(one.made.card for one in found if not one.made.name)
     given: Counter[str] = Counter()
     taken = set(players)
@@ -211,7 +228,7 @@ def _name(found: list[_Listed], players: tuple[str, ...], cards: MappingType[str
         if not name:
             given[card] += 1
             name = card if unnamed[card] == 1 else f"{card} {given[card]}"
-        elif name != card and name in (*cards, *BASIC_LANDS):
+        elif name != card and name in cards.names:
             raise problem(one.made.place, f"an object of {card!r} can't be named {name!r}, as another card is")
         if name in taken:
             raise problem(
@@ -245,6 +262,6 @@ def _attach(found: list[_Listed], players: tuple[str, ...]) -> tuple[Object, ...
     return each(found, attach)
 
 
-def used_basic_lands(objects: tuple[Object, ...], cards: MappingType[str, Card]) -> dict[str, Card]:
+def used_basic_lands(objects: tuple[Object, ...], cards: MappingType[str, Card], words: Words) -> dict[str, Card]:
     """Definitions of the basic lands that are used without one."""
-    return {one.card: basic_land(one.card) for one in objects if one.card in BASIC_LANDS and one.card not in cards}
+    return {one.card: basic_land(one.card, words) for one in objects if one.card in words.basic_lands and one.card not in cards}

@@ -6,20 +6,29 @@ from dataclasses import replace
 from typing import Literal
 
 from pyverify.model import Filter, Target
-from pyverify.reading.filters import ITEMS, PLAYER_KEYS, read_filter
+from pyverify.reading.filters import JOINING, player_keys, read_filter
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, is_set, listed, text
 from pyverify.reading.scope import Scope
-from pyverify.reading.terms import OBJECTS, PLAYERS
-from pyverify.vocabulary import TESTS, TYPES
+from pyverify.vocabulary import Words
 
 Kind = Literal["object", "player", "any", "item"]
 KINDS: dict[str, Kind] = {"object": "object", "player": "player", "any": "any", "item": "item"}
+ITEM: Kind = "item"
 WORDS: dict[str, Kind] = {
     "any": "any", "any target": "any", "player": "player", "any player": "player", "opponent": "player", "that player": "player",
-    "spell": "item", "activated": "item", "triggered": "item", "ability": "item",
+    "ability": "item",
 }  # fmt: skip
-_RESERVED = (*OBJECTS, *PLAYERS, *TESTS, "not", "any of", "all of", "optional")
+
+
+def reserved(words: Words) -> tuple[str, ...]:
+    """What no target can be named."""
+    return (*words.objects, *words.players, *words.tests, *JOINING, "optional")
+
+
+def kind_words(words: Words) -> dict[str, Kind]:
+    """The kinds of targets that a word alone says."""
+    return {**WORDS, **dict.fromkeys(words.items, ITEM)}
 
 
 def read_targets(node: Node, scope: Scope) -> tuple[Target, ...]:
@@ -29,7 +38,7 @@ def read_targets(node: Node, scope: Scope) -> tuple[Target, ...]:
     """
     if isinstance(node, Mapping):
         for key, _ in node:
-            if key.text in _RESERVED:
+            if key.text in reserved(scope.words):
                 raise problem(key.place, f"{key.text!r} can't be the name of a target",
                               "{NAME: FILTER}, or a list of filters", f"write - {{{key.text}: ...}} if it is a filter")  # fmt: skip
         return each(node, lambda entry: read_target(entry[0].text, entry[1], scope))
@@ -40,9 +49,9 @@ def read_targets(node: Node, scope: Scope) -> tuple[Target, ...]:
 def read_target(name: str, node: Node, scope: Scope) -> Target:
     """One target: a filter in words, or a mapping that may also say `kind` (player, any, item, object) and `optional`."""
     if isinstance(node, Scalar):
-        if node.text.startswith("target ") and node.text.removeprefix("target ") in (*WORDS, *TYPES):
+        if node.text.startswith("target ") and node.text.removeprefix("target ") in (*kind_words(scope.words), *scope.words.types):
             raise problem(node.place, f"no filter {node.text!r}", repair=f"write {node.text.removeprefix('target ')!r}, without `target`")
-        kind = WORDS.get(text(node, "what may be a target"), "object")
+        kind = kind_words(scope.words).get(text(node, "what may be a target"), "object")
         return Target(name, _filter(node, "" if kind == "any" else kind, scope), kind)
     if isinstance(node, Sequence):
         return Target(name, read_filter(node, scope))
@@ -58,10 +67,10 @@ def _with_kind(name: str, node: Mapping, scope: Scope) -> Target:
         rest = node.without("kind")
         return Target(name, _filter(rest, kind, scope) if rest.entries else Filter((), node.place), kind)
     if said is not None:
-        if isinstance(said, Scalar) and said.text not in (*ITEMS, "ability"):
-            raise unknown(said.place, "kind of target", said.text, (*KINDS, *ITEMS))
+        if isinstance(said, Scalar) and said.text not in (*scope.words.items, "ability"):
+            raise unknown(said.place, "kind of target", said.text, (*KINDS, *scope.words.items))
         return Target(name, read_filter(node, scope), "item")
-    players = bool(node.entries) and set(node.names) <= set(PLAYER_KEYS) - {"not", "any of", "all of", "counters", "is"}
+    players = bool(node.entries) and set(node.names) <= set(player_keys(scope.words)) - {*JOINING, "counters", "is"}
     return Target(name, read_filter(node, scope, "player" if players else "object"), "player" if players else "object")
 
 

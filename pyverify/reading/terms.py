@@ -8,33 +8,28 @@ from pyverify.limits import NUMBER
 from pyverify.model import Place, Term
 from pyverify.reading.messages import nearest, problem, unknown
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import OPERATORS, TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER
+from pyverify.vocabulary import OPERATORS, Words
 
-OBJECTS = ("self", "subject", "source", "it", "cause", "attached")
-PLAYERS = {
-    "you": "you", "opponent": "opponents", "opponents": "opponents", "each opponent": "opponents", "player": "players",
-    "each player": "players", "players": "players", "that player": "that_player", "active": "active_player",
-    "active player": "active_player", "defending player": "defending_player", "defender": "defending_player",
-}  # fmt: skip
-NUMBERS = {"that much": "amount", "X": "x"}
-OF = {  # words before "of": (name, sort of what follows)
-    "controller": ("controller", "object"), "owner": ("owner", "object"), "power": ("power", "object"),
-    "toughness": ("toughness", "object"), "mana value": ("mana_value", "object"), "life": ("life", "player"), "hand": ("hand", "player"),
-}  # fmt: skip
 IN_TIMELINE = ("opponents", "players", "active_player", "defending_player")
-SORTS = {
-    "object": frozenset((*TERMS_OBJECT, "chosen")), "player": frozenset((*TERMS_PLAYER, "chosen", "it")),
-    "recipient": frozenset((*TERMS_OBJECT, *TERMS_PLAYER, "chosen")), "number": frozenset((*TERMS_NUMBER, "chosen")),
-}  # fmt: skip
 EXAMPLES = {
     "object": "an object: self, subject, source, it, a target's name ...",
     "player": "a player: you, opponent, each player, that player, controller of OBJECT ...",
     "recipient": "an object or player: self, target, you, controller of OBJECT ...",
     "number": "a number: 2, that much, power of OBJECT, life of PLAYER ...",
 }
-_OF = re.compile(rf"({'|'.join(OF)}) of (.+)")
+_OF = re.compile(r"(.+?) of (.+)")
 _COUNTERS = re.compile(r"counters (.+?) on (.+)")
 _COMPARISON = re.compile(r"\s*(>=|<=|!=|==|=|>|<)?\s*(.+?)\s*")
+
+
+def _sorts(words: Words, sort: str) -> tuple[str, ...]:
+    """The terms that stand for something of a sort."""
+    if sort == "number":
+        return (*words.terms_number, "chosen")
+    players = (*words.terms_player, "chosen")
+    if sort == "player":
+        return (*players, "it")
+    return (*words.terms_object, "chosen") if sort == "object" else (*words.terms_object, *players)
 
 
 def read_words(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
@@ -46,7 +41,7 @@ def read_words(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
     if isinstance(term, int):
         if sort != "number":
             raise problem(place, f"found the number {words!r}", EXAMPLES[sort])
-    elif term.name not in SORTS[sort]:
+    elif term.name not in _sorts(scope.words, sort):
         raise problem(place, f"{words!r} is not {'a player' if sort == 'player' else 'a number' if sort == 'number' else 'an object'}",
                       EXAMPLES[sort])  # fmt: skip
     return term
@@ -71,14 +66,15 @@ def _term(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
         return Term("target", (words,))
     if words in scope.chosen:
         return Term("chosen", (words,))
-    if words in OBJECTS and not scope.names:
+    known = scope.words
+    if words in known.objects and not scope.names:
         return Term(words)
-    name = PLAYERS.get(words) or NUMBERS.get(words)
+    name = known.players.get(words) or known.numbers.get(words)
     if name and (not scope.names or name in IN_TIMELINE):
         return Term(name)
     match = _OF.fullmatch(words)
-    if match:
-        name, inner = OF[match.group(1)]
+    if match and match.group(1) in known.of:
+        name, inner, _ = known.of[match.group(1)]
         return Term(name, (read_words(match.group(2), place, scope, inner),))
     match = _COUNTERS.fullmatch(words)
     if match:
@@ -93,7 +89,7 @@ def _no_term(words: str, place: Place, scope: Scope, sort: str) -> Exception:
         raise problem(place, f"no meaning for {words!r}", "a target's name: " + ", ".join(scope.targets))
     if words.startswith(("all ", "each ")) and sort in ("object", "recipient"):
         raise problem(place, f"no meaning for {words!r}", "{each: FILTER} for all that pass, such as {each: creature}")
-    known = {*scope.targets, *scope.chosen, *OBJECTS, *PLAYERS, *NUMBERS}
+    known = {*scope.targets, *scope.chosen, *scope.words.objects, *scope.words.players, *scope.words.numbers}
     if nearest(words, known):
         return unknown(place, "meaning for", words, known)
     repair = "" if scope.targets or not words.startswith("target") else "the ability has no `targets:`"

@@ -12,7 +12,7 @@ from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, integer, is_set, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import VERBS, ZONES
+from pyverify.vocabulary import Words
 
 COMMON = ("label", "decide")
 KEYS = {
@@ -28,7 +28,7 @@ def read_timeline(node: Node, names: Names) -> tuple[Entry, ...]:
     items = sequence(node, "a timeline").items
     if len(items) > ENTRIES:
         raise problem(node.place, f"{len(items):,} entries", f"at most {ENTRIES:,}")
-    scope = Scope(cards=frozenset(names.cards), names=names)
+    scope = Scope(names.words, frozenset(names.cards), names=names)
     entries = each(items, lambda item: _entry(item, names, scope))
     seen: dict[str, Entry] = {}
     for entry in entries:
@@ -56,7 +56,7 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
             return Entry("resolve", place=node.place)
         if node.text == combat_damage.ENTRY:
             return Entry("deal", place=node.place)
-        verb = max((one for one in (*KEYS, *VERBS) if node.text.startswith(one + " ")), key=len, default="")
+        verb = max((one for one in (*KEYS, *scope.words.verbs) if node.text.startswith(one + " ")), key=len, default="")
         raise problem(node.place, f"found {node.text!r}", "an entry such as {cast: NAME}, {step: upkeep}, resolve or {destroy: NAME}",
                       f"write {verb}: {node.text.removeprefix(verb + ' ')}" if verb else "")  # fmt: skip
     given = mapping(node, "an entry of the timeline such as {cast: NAME, by: alice}")
@@ -71,7 +71,7 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     head = heads[0].text
     check_keys(given, (head, *KEYS[head], *COMMON), f"an entry with {head!r}")
     value, by, source = given.need(head, ""), given.get("by"), given.get("from")
-    player, zone = names.player(by) if by else "", _zone(source) if source else ""
+    player, zone = names.player(by) if by else "", _zone(source, names.words) if source else ""
     if head == combat_damage.ENTRY:
         order = given.get(combat_damage.ORDER)
         return Entry(
@@ -117,9 +117,9 @@ def _paying(given: Mapping, scope: Scope) -> tuple[Effect, ...]:
 
 def _events(given: Mapping, scope: Scope) -> tuple[Effect, ...]:
     rest = given.without(*COMMON)
-    if rest.entries and not any(key.text in VERBS for key, _ in rest):
+    if rest.entries and not any(key.text in scope.words.verbs for key, _ in rest):
         key = rest.entries[0][0]
-        raise unknown(key.place, "entry of a timeline", key.text, (*KEYS, *VERBS))
+        raise unknown(key.place, "entry of a timeline", key.text, (*KEYS, *scope.words.verbs))
     return read_effects(rest, scope)
 
 
@@ -135,7 +135,7 @@ def _what(head: str, value: Node, names: Names) -> tuple[str, str, str]:
             raise problem(value.place, f"found {words!r}", "resolve: top or resolve: all", "only the top of the stack resolves")
         return ("resolve_all" if words == "all" else "resolve"), "", ""
     if head == "step":
-        return "step", step_name(text(value, "a step"), value.place), ""
+        return "step", step_name(text(value, "a step"), value.place, names.words), ""
     if head == "missed":
         return "missed", "", names.ability(value)
     if head == "turn":
@@ -187,10 +187,10 @@ def _of(holder: str, name: str, names: Names) -> str:
     return own if own in names.abilities else given[0] if len(given) == 1 else ""
 
 
-def _zone(node: Node) -> str:
+def _zone(node: Node, known: Words) -> str:
     words = text(node, "a zone")
-    if words not in ZONES:
-        raise unknown(node.place, "zone", words, ZONES)
+    if words not in known.zones:
+        raise unknown(node.place, "zone", words, known.zones)
     return words
 
 

@@ -8,7 +8,7 @@ from pyverify.reading.filters import read_filter
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, text
 from pyverify.reading.scope import Scope
-from pyverify.vocabulary import EVENTS, STEP_ALIASES, STEPS, Event
+from pyverify.vocabulary import Event, Words
 
 _SELF = Filter(((Test("self"),),))
 
@@ -36,7 +36,7 @@ def read_trigger(node: Node, scope: Scope) -> Trigger:
         whole = mapping(node, "an event: its name or {event: NAME, subject: FILTER ...}")
         found = whole.need("event", "an event")
         name, given = Scalar(text(found, "the name of an event"), found.place), whole.without("event")
-    event = _event(name)
+    event = _event(name, scope.words)
     check_keys(given, tuple(event.roles), f"the event {name.text!r}")
     if name.text == "step":
         given.need("step", "the event 'step'")
@@ -52,16 +52,16 @@ def read_trigger(node: Node, scope: Scope) -> Trigger:
     return Trigger(name.text, {role: roles[role] for role in event.roles if role in roles}, name.place)
 
 
-def _event(name: Scalar) -> Event:
+def _event(name: Scalar, known: Words) -> Event:
     words = text(name, "the name of an event")
-    if words in EVENTS:
-        return EVENTS[words]
-    step = STEP_ALIASES.get(words, words)
-    if step in STEPS:
+    if words in known.events:
+        return known.events[words]
+    step = known.step_aliases.get(words, words)
+    if step in known.steps:
         raise problem(name.place, f"{words!r} is a step, not an event", f"{{event: step, step: {step}, player: you}}")
     if " " in words.strip() and words.split()[0].lower() in ("when", "whenever", "at", "if"):
         raise problem(name.place, f"no event {words!r}", "an event in the structured form", _from_english(words))
-    raise unknown(name.place, "event", words, EVENTS)
+    raise unknown(name.place, "event", words, known.events)
 
 
 def _from_english(words: str) -> str:

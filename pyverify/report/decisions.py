@@ -9,16 +9,17 @@ from collections.abc import Iterable, Iterator
 from pyverify.model import Ability, Effect
 from pyverify.record import Decision
 from pyverify.report.naming import Namer
-from pyverify.report.words import DECISIONS
 from pyverify.trace import Choice
-from pyverify.vocabulary import ENTERING
+from pyverify.vocabulary import words
+
+ENTERING = words("magic").entering
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 '/-]*[A-Za-z0-9]\Z")
 
 
 def told(choice: Choice, namer: Namer) -> str:
     """What was decided, in a sentence."""
-    template = DECISIONS.get(choice.kind, ("{player} chooses {option} for {about}", ""))[0]
+    template = namer.words.decisions.get(choice.kind, ("{player} chooses {option} for {about}",))[0]
     option = _mode(choice.option) if choice.kind == "mode" else namer.ability(choice.option)
     return template.format(player=choice.player or "chance", option=option, about=namer.ability(choice.about))
 
@@ -38,7 +39,7 @@ def paste(decisions: Iterable[Decision], namer: Namer) -> Iterator[str]:
 
 
 def _line(one: Decision, namer: Namer) -> str:
-    form = DECISIONS.get(one.kind, ("", ""))[1]
+    _, form, otherwise = (*namer.words.decisions.get(one.kind, ()), "", "", "")[:3]
     options = sorted({_mode(option) if one.kind == "mode" else option for option in one.options})
     if one.kind in ("may", "pay", "commander"):
         options.sort(reverse=True)  # yes before no
@@ -47,10 +48,8 @@ def _line(one: Decision, namer: Namer) -> str:
         name = _choice_name(namer.found(one.about))
     if one.kind in ("order", "replace"):
         options = sorted({namer.ability(option) for option in options})
-    if one.kind == "division":
-        return (
-            f"# {one.player}: {'; or '.join(options)}; to fix it: {{deal combat damage: {{{yaml_word(one.about)}: {{RECIPIENT: AMOUNT}}}}}}"
-        )
+    if otherwise:
+        return f"# {one.player}: {'; or '.join(options)}; {otherwise.format(about=yaml_word(one.about))}"
     said = f"# {one.player or 'chance'}: {one.kind} {about}: {', '.join(options)}"
     if not form or (one.kind == "choose" and not name) or (one.kind == "discard" and one.about != "cleanup"):
         return f"{said} (can't be fixed in a file)"

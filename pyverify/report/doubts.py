@@ -11,29 +11,29 @@ from pyverify.trace import Tick
 Reasons = tuple[str, ...]
 
 
-def reasons(fluents: Iterable[object]) -> Reasons:
-    """The doubts among some fluents, in words."""
-    return tuple(sorted({reason(inner[0]) for fluent in fluents if (inner := arguments(fluent, "taint"))}))
+def reasons(fluents: Iterable[object], game: str) -> Reasons:
+    """The doubts among some fluents, in the words of a game."""
+    return tuple(sorted({reason(inner[0], game) for fluent in fluents if (inner := arguments(fluent, "taint"))}))
 
 
-def from_start(record: Record) -> Reasons:
+def from_start(record: Record, game: str) -> Reasons:
     """The doubts under which a scenario stands from the start."""
     begun = [one for tick in record.ticks.values() if tick.deed == "start" for one in tick.after]
-    return reasons([*record.start, *begun])
+    return reasons([*record.start, *begun], game)
 
 
-def begun(tick: Tick) -> Reasons:
+def begun(tick: Tick, game: str) -> Reasons:
     """The doubts that begin in a tick; those of the first stand before the story."""
-    return () if tick.deed == "start" else reasons(tick.after)
+    return () if tick.deed == "start" else reasons(tick.after, game)
 
 
-def in_force(record: Record) -> dict[str, Reasons]:
+def in_force(record: Record, game: str) -> dict[str, Reasons]:
     """The doubts under which each tick stands, those that begin in it included; nothing for a tick beyond doubt."""
     found: dict[str, Reasons] = {}
     for play in record.plays:
-        known = set(reasons(record.start))
+        known = set(reasons(record.start, game))
         for key in play.ticks:
-            known |= set(reasons(record.ticks[key].after))
+            known |= set(reasons(record.ticks[key].after, game))
             if known:
                 found[key] = tuple(sorted(known | set(found.get(key, ()))))
     return found

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from pyverify.model import Ability, Card, Effect, Scenario
 from pyverify.record import arguments
+from pyverify.report.story_words import told
 from pyverify.trace import Item
 from pyverify.vocabulary import COMBAT_DAMAGE
 
@@ -16,9 +17,11 @@ _SUFFIX = re.compile(r"(, (?:mode|effect) [0-9]+)+\Z")
 
 
 class Namer:
-    """Names within one scenario. tokens: those of created tokens, by their plain symbol."""
+    """Names within one scenario. tokens: those of created tokens, by their plain symbol. words: what its game calls things."""
 
     def __init__(self, scenario: Scenario, tokens: Mapping[object, str] | None = None) -> None:
+        self.game = scenario.game
+        self.words = told(scenario.game)
         self.tokens: Mapping[object, str] = tokens or {}
         self._full = {f"{card.name}: {one.name}": one for card in scenario.cards.values() for one in _abilities(card)}
         self._short = Counter(one.name for one in self._full.values())
@@ -38,6 +41,20 @@ class Namer:
         """An object, player or other value in an event: a created token by its kind and number."""
         inner = arguments(value, "o")
         return self.tokens.get(inner[0], "") or name_of(value) if inner else name_of(value)
+
+    def place(self, value: object) -> str:
+        """A zone, or where in a zone something is: `the graveyard`, `ana's base`, `Grove`."""
+        if isinstance(value, str):
+            return self.words.zones.get(value, value)
+        match value:
+            case (str(word), tuple(inner)) if word in self.words.places:
+                return self.words.places[word][1].format(*map(self.thing, inner))
+        return self.thing(value)
+
+    def part(self, value: object) -> str:
+        """Where in the zone that players share something is, whosever it is: `base`, `Grove`."""
+        known = self.words.places.get(str(value[0] if isinstance(value, tuple) else value))
+        return known[0] if known else self.thing(value)
 
     def found(self, full: str) -> Ability | None:
         """The ability of a full name, that of a mode being the whole ability."""

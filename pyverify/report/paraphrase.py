@@ -14,7 +14,7 @@ from pyverify.model import Ability
 from pyverify.report.plain_effects import Scene, indented, instructions, modifications, replacements, target
 from pyverify.report.plain_events import event, subject_of
 from pyverify.report.plain_terms import condition, noun
-from pyverify.report.plain_words import BATCH_ALL, BATCH_ROLE, CONDITIONS, DURATIONS, LIMITS, LOCATED
+from pyverify.report.plain_words import voice
 
 _SENTENCE = re.compile(r"( *(?:[0-9]+\. )?)(.)(.*)")
 _TOLD_BY_KIND = {
@@ -24,9 +24,9 @@ _TOLD_BY_KIND = {
 _DOING = ("triggered", "delayed", "activated", "spell")
 
 
-def paraphrase(ability: Ability) -> list[str]:
-    """All that an ability says, in lines; what is nested is indented."""
-    return [_sentence(line) for line in _ability(ability, Scene("that object", _ability))]
+def paraphrase(ability: Ability, game: str) -> list[str]:
+    """All that an ability of a game says, in lines; what is nested is indented."""
+    return [_sentence(line) for line in _ability(ability, Scene(voice(game), _ability))]
 
 
 def classify(ability: Ability) -> str:
@@ -56,7 +56,7 @@ def _sentence(line: str) -> str:
 
 
 def _ability(ability: Ability, scene: Scene) -> list[str]:
-    inner = replace(scene, that=subject_of(ability.triggers, scene.that))
+    inner = replace(scene, voice=scene.voice.of(subject_of(ability.triggers, scene.voice)))
     return [*_head(ability, scene, inner), *_terms(ability, inner), *_apart(ability, scene, inner), *_body(ability, inner)]
 
 
@@ -66,28 +66,30 @@ def _ability(ability: Ability, scene: Scene) -> list[str]:
 def _head(ability: Ability, scene: Scene, inner: Scene) -> list[str]:
     match ability.kind:
         case "triggered":
-            return [f"triggers {_moment(ability, scene, 'whenever')}"]
+            return [f"triggers {_moment(ability, scene, scene.voice.words.phrases['always'])}"]
         case "delayed":
-            lasting = _duration(ability.duration)
+            lasting = _duration(ability, scene)
             word = f"reflexive ability, {lasting}" if lasting else "reflexive ability"
             if ability.triggers or ability.state:
                 word = f"delayed triggered ability, {lasting}" if lasting else "delayed triggered ability"
-            return [f"{word}: triggers {_moment(ability, scene, 'whenever' if lasting else 'once, the next time')}"]
+            often = scene.voice.words.phrases["always"] if lasting else "once, the next time"
+            return [f"{word}: triggers {_moment(ability, scene, often)}"]
         case "replacement":
-            would = " or ".join(event(trigger, scene.that, would=True) for trigger in ability.triggers)
+            would = " or ".join(event(trigger, scene.voice, would=True) for trigger in ability.triggers)
             return replacements(f"if {would or 'something that is not stated would happen'}", ability.modifications, inner)
         case "static" if ability.triggers and ability.affects is None and ability.modifications:
-            happens = " or ".join(event(trigger, scene.that) for trigger in ability.triggers)
+            happens = " or ".join(event(trigger, scene.voice) for trigger in ability.triggers)
             return replacements(f"static ability: as {happens}", ability.modifications, inner)
         case "static":
             if _adds_triggers(ability):
                 return [_again(ability, scene, inner)]
-            forbidden = [f"static ability: it can't be that {event(one, scene.that, would=True)}" for one in ability.triggers]
+            forbidden = [f"static ability: it can't be that {event(one, scene.voice, would=True)}" for one in ability.triggers]
             if forbidden and ability.affects is None and not ability.modifications:
                 return forbidden
-            affected = noun(ability.affects, inner.that, "each") if ability.affects is not None else "what is not stated"
-            itself = affected == "each object that is this object"
-            changed = modifications(f"static ability: {'this object' if itself else affected}", ability.modifications, inner)
+            affected = noun(ability.affects, inner.voice, "each") if ability.affects is not None else "what is not stated"
+            me = scene.voice.words.me
+            itself = affected == f"each object that is {me}"
+            changed = modifications(f"static ability: {me if itself else affected}", ability.modifications, inner)
             return [*forbidden, *changed]
         case "activated":
             return instructions("to activate it", ability.costs, inner) if ability.costs else ["activated at no cost"]
@@ -103,63 +105,64 @@ def _adds_triggers(ability: Ability) -> bool:
 
 def _again(ability: Ability, scene: Scene, inner: Scene) -> str:
     """By which others trigger again."""
-    whose = noun(ability.affects, inner.that, "a") if ability.affects is not None else "what is not stated"
+    whose = noun(ability.affects, inner.voice, "a") if ability.affects is not None else "what is not stated"
     times = "once more" if ability.again == 1 else f"{ability.again} times more"
-    occasion = " or ".join(event(trigger, scene.that) for trigger in ability.triggers)
+    occasion = " or ".join(event(trigger, scene.voice) for trigger in ability.triggers)
     return f"static ability: a triggered ability of {whose} triggers {times}" + (f" if it triggers because {occasion}" if occasion else "")
 
 
 def _moment(ability: Ability, scene: Scene, word: str) -> str:
     """When it triggers."""
-    parts = [f"{word} {event(trigger, scene.that)}" for trigger in ability.triggers]
+    parts = [f"{word} {event(trigger, scene.voice)}" for trigger in ability.triggers]
     if word.startswith("once, "):  # once for all of them together
         parts[1:] = [part.removeprefix("once, ") for part in parts[1:]]
     if ability.state is not None:
-        parts.append(f"as soon as this is so: {condition(ability.state, scene.that)} (a state trigger)")
+        parts.append(f"as soon as this is so: {condition(ability.state, scene.voice)} (a state trigger)")
     if parts:
         return ", or ".join(parts)
     return "on what was just done" if ability.kind == "delayed" else "at an event that is not stated"
 
 
-def _duration(words: str) -> str:
-    return DURATIONS.get(words, words)
+def _duration(ability: Ability, scene: Scene) -> str:
+    return scene.voice.words.durations.get(ability.duration, ability.duration)
 
 
 def _terms(ability: Ability, inner: Scene) -> Iterator[str]:
     """On what terms it triggers or works."""
+    words = inner.voice.words
     if ability.condition is not None:
-        words = CONDITIONS.get(ability.kind, CONDITIONS[""])
-        yield words.format(condition(ability.condition, inner.that))
+        template = words.conditions.get(ability.kind, words.conditions[""])
+        yield template.format(condition(ability.condition, inner.voice))
     if ability.batch:
-        yield BATCH_ALL if ability.batch == "all" else BATCH_ROLE.format(ability.batch, ability.batch)
+        yield words.phrases["batch all" if ability.batch == "all" else "batch"].format(ability.batch)
     if ability.again and not _adds_triggers(ability):
         yield f"by it, others trigger {ability.again} times more"
     if ability.limit:
-        limit = LIMITS.get(ability.limit, f"limit: {ability.limit}")
+        limit = words.limits.get(ability.limit, f"limit: {ability.limit}")
         yield limit if ability.kind in ("triggered", "delayed") else limit.replace("Triggers", "Can be used")
     if ability.works_in:
-        yield f"works only while this object is {LOCATED.get(ability.works_in, f'in the zone {ability.works_in}')}"
+        yield words.phrases["works in"].format(words.located.get(ability.works_in, f"in the zone {ability.works_in}"))
     if ability.is_mana:
         yield "it is a mana ability"
     if ability.optional:
-        yield "it is optional"
+        yield words.phrases["optional"]
 
 
 def _apart(ability: Ability, scene: Scene, inner: Scene) -> Iterator[str]:
     """What an ability of its kind does not usually have."""
     told = _TOLD_BY_KIND.get(ability.kind, ())
     if "triggers" not in told and not (ability.kind == "static" and ability.affects is None):
-        yield from (f"event: {event(trigger, scene.that)}" for trigger in ability.triggers)
+        yield from (f"event: {event(trigger, scene.voice)}" for trigger in ability.triggers)
     if "state" not in told and ability.state is not None:
-        yield f"state: {condition(ability.state, scene.that)}"
+        yield f"state: {condition(ability.state, scene.voice)}"
     if "duration" not in told and ability.duration:
-        yield f"lasts: {_duration(ability.duration)}"
+        yield f"lasts: {_duration(ability, inner)}"
     if "affects" not in told and ability.affects is not None:
-        yield f"affects {noun(ability.affects, inner.that, 'each')}"
+        yield f"affects {noun(ability.affects, inner.voice, 'each')}"
     if "modifications" not in told and ability.modifications:
         yield from modifications("change: it", ability.modifications, inner)
     if "costs" not in told and ability.costs:
-        yield from instructions("cost", ability.costs, inner)
+        yield from instructions(inner.voice.words.phrases["cost"], ability.costs, inner)
     if "keyword" not in told and ability.keyword:
         yield f"keyword: {ability.keyword}"
     if "words" not in told and ability.words:
@@ -168,9 +171,9 @@ def _apart(ability: Ability, scene: Scene, inner: Scene) -> Iterator[str]:
 
 def _body(ability: Ability, inner: Scene) -> Iterator[str]:
     """Targets, modes, instructions, and the words that were left out."""
-    yield from (target(one, inner.that) for one in ability.targets)
+    yield from (target(one, inner.voice) for one in ability.targets)
     if ability.modes:
-        yield f"one of {len(ability.modes)} modes is chosen as it is put on the stack:"
+        yield inner.voice.words.phrases["modes"].format(len(ability.modes))
         for number, mode in enumerate(ability.modes, 1):
             name = "" if mode.name == f"mode {number}" else f' "{mode.name}"'
             yield f"  mode {number}{name}:"
@@ -179,7 +182,7 @@ def _body(ability: Ability, inner: Scene) -> Iterator[str]:
         yield from instructions("on resolution" if ability.kind == "spell" else "then", ability.effects, inner)
     for words, what in (
         (ability.unread_if, "only if also so, which is not understood"),
-        (ability.unread_targets, "with what is chosen as it is put on the stack, which is not understood"),
+        (ability.unread_targets, inner.voice.words.phrases["unread targets"]),
         (ability.unread, "left out because not understood"),
     ):
         if words:

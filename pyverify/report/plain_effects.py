@@ -9,28 +9,28 @@ from dataclasses import dataclass
 from pyverify.model import Ability, Argument, Condition, Effect, Filter, Target, Term
 from pyverify.report.plain_templates import fill
 from pyverify.report.plain_terms import condition, generic, noun, plural, term
-from pyverify.report.plain_words import DURATIONS, FLAGS, MASS, MODIFICATIONS, OTHERWISE, REPLACEMENTS, TARGETS, VERBS, ZONES
-from pyverify.vocabulary import VERBS as KNOWN
+from pyverify.report.plain_words import Voice
+from pyverify.vocabulary import words as words_of
 
 _OTHER = re.compile(r"\$(\w+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Where an instruction stands. that: what `subject` is called there. nested: how an ability inside it is told."""
+    """Where an instruction stands. voice: how it is told there. nested: how an ability inside it is told."""
 
-    that: str
+    voice: Voice
     nested: Callable[[Ability, Scene], list[str]]
 
 
-def instructions(head: str, effects: Iterable[Effect], scene: Scene, table: Mapping[str, str] = VERBS) -> list[str]:
-    """Some instructions below a head: one follows it in its line, several are numbered."""
+def instructions(head: str, effects: Iterable[Effect], scene: Scene, table: Mapping[str, str] | None = None) -> list[str]:
+    """Some instructions below a head: one follows it in its line, several are numbered. table: templates that are no verbs'."""
     return _block(head, [_lines(effect, scene, table) for effect in effects])
 
 
 def modifications(head: str, changes: Iterable[Effect], scene: Scene) -> list[str]:
     """What happens to characteristics: in one sentence, unless abilities are gained."""
-    told = [_lines(change, scene, MODIFICATIONS) for change in changes]
+    told = [_lines(change, scene, scene.voice.words.modifications) for change in changes]
     if told and (len(told) == 1 or all(len(lines) == 1 for lines in told)):
         return [f"{head} {' and '.join(lines[0] for lines in told)}", *told[0][1:]]
     return _block(head, told)
@@ -38,15 +38,15 @@ def modifications(head: str, changes: Iterable[Effect], scene: Scene) -> list[st
 
 def replacements(head: str, changes: Iterable[Effect], scene: Scene) -> list[str]:
     """What happens to an event that is replaced."""
-    return instructions(head, changes, scene, REPLACEMENTS)
+    return instructions(head, changes, scene, scene.voice.words.replacements)
 
 
-def target(given: Target, that: str) -> str:
+def target(given: Target, voice: Voice) -> str:
     """One target, with its name if it has one of its own."""
-    kind = TARGETS.get(given.kind, f"target of the kind {given.kind}")
+    kind = voice.words.targets.get(given.kind, f"target of the kind {given.kind}")
     name = "" if given.name == "target" else f' "{given.name}"'
     default = "player" if given.kind == "player" else "object"
-    what = f": {noun(given.filter, that, default=default)}" if given.filter.items else "" if given.kind == "any" else ", any"
+    what = f": {noun(given.filter, voice, default=default)}" if given.filter.items else "" if given.kind == "any" else ", any"
     return f"{'up to one ' if given.optional else ''}{kind}{name}{what}"
 
 
@@ -66,23 +66,24 @@ def _block(head: str, told: list[list[str]]) -> list[str]:
     return lines
 
 
-def _lines(effect: Effect, scene: Scene, table: Mapping[str, str]) -> list[str]:
+def _lines(effect: Effect, scene: Scene, table: Mapping[str, str] | None) -> list[str]:
     """One instruction."""
-    head = _head(effect, scene, table)
+    words, known = scene.voice.words, words_of(scene.voice.game).verbs
+    head = _head(effect, scene.voice, words.verbs if table is None else table)
     lines = [head]
     for value in effect.args.values():
         if isinstance(value, Ability):
             lines = [f"{lines[0]}:", *lines[1:], *indented(scene.nested(value, scene))]
-    if effect.verb == "get" and table is VERBS:
+    if effect.verb == "get" and table is None:
         lines = modifications(head, effect.body, scene)
-    elif effect.body or (table is VERBS and effect.verb in KNOWN and KNOWN[effect.verb].nested):
+    elif effect.body or (table is None and effect.verb in known and known[effect.verb].nested):
         lines = [*lines[1:], *instructions(head, effect.body, scene)]
     if effect.otherwise:
-        lines += instructions(OTHERWISE.get(effect.verb, "otherwise"), effect.otherwise, scene)
+        lines += instructions(words.otherwise.get(effect.verb, "otherwise"), effect.otherwise, scene)
     return lines
 
 
-def _head(effect: Effect, scene: Scene, table: Mapping[str, str]) -> str:
+def _head(effect: Effect, voice: Voice, table: Mapping[str, str]) -> str:
     others: set[str] = set()
 
     def value(name: str) -> str | None:
@@ -90,22 +91,22 @@ def _head(effect: Effect, scene: Scene, table: Mapping[str, str]) -> str:
         given = effect.args.get(plain.lstrip("+"))
         for other in _OTHER.findall(unit):
             others.add(other)
-            unit = unit.replace(f"${other}", _argument(other, effect.args.get(other, f"some {other}"), scene.that))
+            unit = unit.replace(f"${other}", _argument(other, effect.args.get(other, f"some {other}"), voice))
         if given is None:
             return f"some {plural(unit)}" if _OTHER.search(name) else None
         if isinstance(given, bool):
-            return FLAGS.get(plain) if given else None
+            return voice.words.flags.get(plain) if given else None
         if unit:
-            return quantity(given, unit, scene.that)
+            return quantity(given, unit, voice)
         if plain.startswith("+"):
-            return f"{given:+d}" if isinstance(given, int) else f"+ {_argument('value', given, scene.that)}"
-        return _argument("to" if effect.verb == "to" else plain, given, scene.that)
+            return f"{given:+d}" if isinstance(given, int) else f"+ {_argument('value', given, voice)}"
+        return _argument("to" if effect.verb == "to" else plain, given, voice)
 
     told = table.get(effect.verb)
-    filled = fill(told, value, lambda name: f"some {name}") if told else None
+    filled = fill(told, value, lambda name: f"some {name}", voice.words) if told else None
     used = {*filled.used, *others} if filled else set()
     rest = [
-        f"{name}: {_argument(name, given, scene.that)}"
+        f"{name}: {_argument(name, given, voice)}"
         for name, given in effect.args.items()
         if not isinstance(given, Ability) and not (name in used and not (isinstance(given, bool) and value(name) is None))
     ]
@@ -114,23 +115,23 @@ def _head(effect: Effect, scene: Scene, table: Mapping[str, str]) -> str:
     return f"{filled.text} ({', '.join(rest)})" if rest else filled.text
 
 
-def _argument(name: str, value: Argument, that: str) -> str:
+def _argument(name: str, value: Argument, voice: Voice) -> str:
     if isinstance(value, Condition):
-        return condition(value, that)
+        return condition(value, voice)
     if isinstance(value, Filter):
-        return noun(value, that)
+        return noun(value, voice)
     if isinstance(value, Target):
-        return target(value, that)
+        return target(value, voice)
     if name == "for" and isinstance(value, str):
-        return DURATIONS.get(value, value)
-    if name == "to" and isinstance(value, str) and value in ZONES:
-        return ZONES[value]
-    return term(value, that)
+        return voice.words.durations.get(value, value)
+    if name == "to" and isinstance(value, str) and value in voice.words.zones:
+        return voice.words.zones[value]
+    return term(value, voice)
 
 
-def quantity(value: Argument, unit: str, that: str) -> str:
+def quantity(value: Argument, unit: str, voice: Voice) -> str:
     """`1 card`, `that much life`, `X damage`, `cards equal in number to ...`."""
-    measured = unit in MASS
+    measured = unit in voice.words.mass
     units = unit if measured else plural(unit)
     if isinstance(value, int):
         return f"{value} {unit if value == 1 else units}"
@@ -138,4 +139,4 @@ def quantity(value: Argument, unit: str, that: str) -> str:
         return f"that {'much' if measured else 'many'} {units}"
     if value == Term("x"):
         return f"X {units}"
-    return f"{units} equal {'to' if measured else 'in number to'} {term(value, that)}"
+    return f"{units} equal {'to' if measured else 'in number to'} {term(value, voice)}"

@@ -1,61 +1,48 @@
 """Terms, filters and conditions in plain English, from the tables in `plain_words`.
 
-`that` is what `subject` is called: "that creature", "that object". Nothing is dropped: what no table knows reads `name(arguments)`.
+The voice knows what `subject` is called: "that creature", "that object". Nothing is dropped: what no table knows reads `name(arguments)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from pyverify.model import Clause, Comparison, Condition, Filter, Term, Test
-from pyverify.report.plain_words import (
-    AGREEING,
-    COLOR_WORDS,
-    ITEMS,
-    LOCATED,
-    ONE_OF,
-    OPERATORS,
-    RESERVED,
-    TERMS,
-    TESTS,
-    WHOSE,
-    YOURS,
-    ZONES,
-    Asked,
-)
-from pyverify.vocabulary import SUPERTYPES, TYPES
+from pyverify.report.plain_words import Asked, PlainWords, Voice
 
 Article = Literal["a", "each", "all"]
-_YOU = Term("you")
+_YOU, _ME = Term("you"), Term("self")
 _SELF = Test("self")
-_WORDS: dict[str, tuple[str, ...]] = {"type": TYPES, "supertype": SUPERTYPES, "color": COLOR_WORDS}
-_TABLES = {"place": LOCATED, "zone": ZONES, "item": ITEMS}
-_SPELT = (*_WORDS, "subtype", "quoted", "word")  # sorts of arguments that are words of the game, or chosen
+_TABLES = {"place": "located", "zone": "zones", "item": "items"}
+_SPELT = ("type", "supertype", "color", "subtype", "quoted", "word")  # sorts of arguments that are words of the game, or chosen
 
 
-def term(value: object, that: str, one: bool = False) -> str:
+def term(value: object, voice: Voice, one: bool = False) -> str:
     """An object, player, number or set of them. one: any one of a set is meant."""
     if isinstance(value, Filter):
-        return noun(value, that)
+        return noun(value, voice)
     if isinstance(value, tuple):
-        return " and ".join(term(item, that, one) for item in value) or "nothing"
+        return " and ".join(term(item, voice, one) for item in value) or "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not isinstance(value, Term):
         return str(value)
+    words = voice.words
     if value == Term("subject"):
-        return that
+        return voice.that
     if value == Term("target", ("target",)):
         return "the target"
-    if one and not value.args and value.name in ONE_OF:
-        return ONE_OF[value.name]
-    if value.args == (_YOU,) and value.name in YOURS:
-        return YOURS[value.name]
+    if one and not value.args and value.name in words.one_of:
+        return words.one_of[value.name]
+    if value.args == (_YOU,) and value.name in words.yours:
+        return words.yours[value.name]
+    if value.args == (_ME,) and value.name in words.mine:
+        return words.mine[value.name]
     articles: dict[str, Article] = {"each": "each", "count": "all"}
-    args = [noun(arg, that, articles.get(value.name, "a")) if isinstance(arg, Filter) else term(arg, that) for arg in value.args]
-    known = TERMS.get(value.name, ())
+    args = [noun(arg, voice, articles.get(value.name, "a")) if isinstance(arg, Filter) else term(arg, voice) for arg in value.args]
+    known = words.terms.get(value.name, ())
     return known[len(args)].format(*args) if len(args) < len(known) else generic(value.name, args)
 
 
@@ -76,10 +63,15 @@ def plural(words: str) -> str:
     return f"{words[:-1]}ies" if words.endswith("y") else f"{words}s"
 
 
-def comparison(operator: object, number: object, that: str) -> str:
+def nominative(words: str, voice: Voice) -> str:
+    """Words as they stand before a verb."""
+    return voice.words.nominative.get(words, words)
+
+
+def comparison(operator: object, number: object, voice: Voice) -> str:
     """`at least 3`."""
-    words = OPERATORS.get(str(operator))
-    return words.format(term(number, that)) if words else generic(str(operator), [term(number, that)])
+    words = voice.words.operators.get(str(operator))
+    return words.format(term(number, voice)) if words else generic(str(operator), [term(number, voice)])
 
 
 # ------------------------------------------------------------------ tests
@@ -94,11 +86,11 @@ class _Said(NamedTuple):
     after: str = ""
 
 
-def _said(test: Test, that: str) -> _Said:
-    asked = TESTS.get(test.name)
-    filled = _filled(asked, test.args, that) if asked else None
+def _said(test: Test, voice: Voice) -> _Said:
+    asked = voice.words.tests.get(test.name)
+    filled = _filled(asked, test.args, voice) if asked else None
     if asked is None or filled is None:
-        inner = generic(test.name, (term(arg, that) for arg in test.args))
+        inner = generic(test.name, (term(arg, voice) for arg in test.args))
         return _Said(f"does not pass {inner}" if test.negated else f"passes {inner}")
     words, short = filled
     says = (asked.denies if test.negated else asked.says).format(words, a=with_article(words))
@@ -108,57 +100,57 @@ def _said(test: Test, that: str) -> _Said:
         return _Said(says)
     after = asked.after_not if test.negated else asked.after
     if asked.sort == "player" and isinstance(test.args[0], Term) and not test.args[0].args:
-        after = WHOSE.get((test.name, test.args[0].name), (asked.after, asked.after_not))[test.negated]
+        after = voice.words.whose.get(test.name, {}).get(test.args[0].name, (asked.after, asked.after_not))[test.negated]
     before = (asked.before_not if test.negated else asked.before).format(words)
     return _Said(says, before, "" if test.negated else asked.noun.format(words), after.format(words))
 
 
-def _filled(asked: Asked, args: tuple[Term | int | str, ...], that: str) -> tuple[str, bool] | None:
+def _filled(asked: Asked, args: tuple[Term | int | str, ...], voice: Voice) -> tuple[str, bool] | None:
     """The words for the arguments of a test, and whether it may stand beside a noun; nothing if they are of another sort."""
     match asked.sort, args:
         case "flag", ():
             return "", True
         case "comparison", (operator, number):
-            return comparison(operator, number, that), True
+            return comparison(operator, number, voice), True
         case "counters", (kind, operator, number):
-            return f"{comparison(operator, number, that)} {term(kind, that)} counter{'' if number == 1 else 's'}", True
+            return f"{comparison(operator, number, voice)} {term(kind, voice)} counter{'' if number == 1 else 's'}", True
         case (("term" | "player"), (Term() as one,)):
-            return term(one, that, one=True), True
+            return term(one, voice, one=True), True
         case sort, (Term() as one,) if sort in _SPELT:
-            return term(one, that), False
+            return term(one, voice), False
         case sort, (str(word),) if sort in _SPELT or sort in _TABLES:
-            return _worded(sort, word)
+            return _worded(sort, word, voice.words)
     return None
 
 
-def _worded(sort: str, word: str) -> tuple[str, bool] | None:
-    if sort in _WORDS:
-        return (word, True) if word in _WORDS[sort] else None
-    table = _TABLES.get(sort)
+def _worded(sort: str, word: str, words: PlainWords) -> tuple[str, bool] | None:
+    if sort in words.worded:
+        return (word, True) if word in words.worded[sort] else None
+    table: Mapping[str, str] | None = getattr(words, _TABLES[sort]) if sort in _TABLES else None
     if table is not None:
         return (table[word], True) if word in table else None
     if sort == "subtype":
-        return word[:1].upper() + word[1:], word not in RESERVED
+        return word[:1].upper() + word[1:], word not in words.reserved
     return (f'"{word}"' if sort == "quoted" else word), True
 
 
-def agreeing(predicate: str) -> str:
-    """A predicate as it is said of you, or of several."""
+def agreeing(predicate: str, who: str, voice: Voice) -> str:
+    """A predicate as it is said of somebody: of you, of several."""
     first, _, rest = predicate.partition(" ")
-    return f"{AGREEING.get(first, first)} {rest}"
+    return f"{voice.words.agreeing.get(who, {}).get(first, first)} {rest}"
 
 
-def _predicate(item: tuple[Test, ...], that: str, several: bool = False) -> str:
-    """One item of a filter: a test, or alternatives."""
-    says = [_said(test, that).says for test in item]
-    joined = " or ".join(agreeing(one) if several else one for one in says)
+def _predicate(item: tuple[Test, ...], voice: Voice, who: str = "") -> str:
+    """One item of a filter: a test, or alternatives. who: of whom it is said, if that matters to verbs."""
+    says = [_said(test, voice).says for test in item]
+    joined = " or ".join(agreeing(one, who, voice) if who else one for one in says)
     return (f"either {joined}" if len(says) > 1 else joined) or "can be nothing at all"
 
 
-def predicates(given: Filter, that: str, several: bool = False) -> str:
-    """What a filter says of something, with verbs: `is white and has flying`."""
-    parts = [_predicate(item, that, several) for item in given.items]
-    return _all_of(parts, given.items) or ("are anything" if several else "is anything")
+def predicates(given: Filter, voice: Voice, who: str = "") -> str:
+    """What a filter says of something, with verbs: `is white and has flying`. who: of whom it is said, if that matters to verbs."""
+    parts = [_predicate(item, voice, who) for item in given.items]
+    return _all_of(parts, given.items) or agreeing("is anything", who, voice)
 
 
 def _all_of(parts: list[str], items: tuple[tuple[object, ...], ...]) -> str:
@@ -170,20 +162,20 @@ def _all_of(parts: list[str], items: tuple[tuple[object, ...], ...]) -> str:
 # ------------------------------------------------------------------ filters as nouns
 
 
-def noun(given: Filter, that: str, article: Article = "a", default: str = "object") -> str:
+def noun(given: Filter, voice: Voice, article: Article = "a", default: str = "object") -> str:
     """What passes a filter: `another creature you control`, `each nontoken artifact`, or (all) `other Goblins`.
 
     default: what it is if the filter does not say: object, player, spell.
     """
     if not given.items:
         return {"a": f"any {default}", "each": f"each {default}", "all": f"{plural(default)} of any sort"}[article]
-    sole = _sole(given, that, article, default)
+    sole = _sole(given, voice, article, default)
     if sole:
         return sole
     parts = _Parts()
     for item in given.items:
-        parts.add(item, that, default, article == "all")
-    return parts.whole(article, default)
+        parts.add(item, voice, default, "several" if article == "all" else "")
+    return parts.whole(article, default, voice.words)
 
 
 @dataclass(slots=True)
@@ -199,51 +191,51 @@ class _Parts:
     clauses: list[str] = field(default_factory=list)
     groups: list[tuple[list[str], str]] = field(default_factory=list)
 
-    def add(self, item: tuple[Test, ...], that: str, default: str, several: bool) -> None:
+    def add(self, item: tuple[Test, ...], voice: Voice, default: str, who: str) -> None:
         """Add one item of the filter where it can stand."""
-        said = [_said(test, that) for test in item]
+        said = [_said(test, voice) for test in item]
         if item == (Test("self", (), True),) and not self.other:
             self.other = True
         elif default == "player" and item == (Test("is", (Term("opponents"),)),) and not self.nouns:
             self.nouns.append("opponent")
         elif len(said) > 1 and all(one.noun for one in said):
-            self.groups.append(([one.noun for one in said], _predicate(item, that, several)))
-        elif len(said) == 1 and said[0].noun and not (default == "spell" and said[0].noun in ITEMS.values()):
+            self.groups.append(([one.noun for one in said], _predicate(item, voice, who)))
+        elif len(said) == 1 and said[0].noun and not (default == "spell" and said[0].noun in voice.words.items.values()):
             self.nouns.append(said[0].noun)
         elif len(said) == 1 and said[0].before:
             (self.subtypes if item[0].name == "subtype" and not item[0].negated else self.before).append(said[0].before)
         elif len(said) == 1 and said[0].after:
-            (self.whose if TESTS[item[0].name].sort == "player" else self.after).append(said[0].after)
+            (self.whose if voice.words.tests[item[0].name].sort == "player" else self.after).append(said[0].after)
         else:
-            self.clauses.append(_predicate(item, that, several))
+            self.clauses.append(_predicate(item, voice, who))
 
-    def whole(self, article: Article, default: str) -> str:
+    def whole(self, article: Article, default: str, words: PlainWords) -> str:
         """The noun phrase."""
         groups, last = self.groups, ""
         if groups and not (self.nouns or self.before or self.subtypes) and default != "spell":
             named, groups = groups[0][0], groups[1:]
         else:
             last = "" if (self.nouns and default != "spell") or (self.subtypes and default == "object") else default
-            named = [" ".join(part for part in (*self.subtypes, *_ordered(self.nouns), last) if part)]
+            named = [" ".join(part for part in (*self.subtypes, *_ordered(self.nouns, words), last) if part)]
         head = " ".join((*self.before, _alternatives([plural(one) if article == "all" else one for one in named])))
         clauses = " and ".join(f"that {clause}" for clause in (*self.clauses, *(clause for _, clause in groups)))
         return " ".join(part for part in (_start(head, article, self.other), *self.whose, *self.after, clauses) if part)
 
 
-def _sole(given: Filter, that: str, article: Article, default: str) -> str:
+def _sole(given: Filter, voice: Voice, article: Article, default: str) -> str:
     """A filter that names something."""
     if len(given.items) != 1 or len(given.items[0]) != 1:
         return ""
     test = given.items[0][0]
     if test == _SELF and article == "a":
-        return "this object"
+        return voice.words.me
     if default == "spell" and test == Test("item_kind", ("spell",)):
         return with_article(default)
     if test.name != "is" or test.negated or len(test.args) != 1 or not isinstance(test.args[0], Term):
         return ""
     if test.args[0] == Term("opponents"):
         return {"a": "an opponent", "each": "each opponent", "all": "opponents"}[article]
-    return term(test.args[0], that, one=True) if article == "a" else ""
+    return term(test.args[0], voice, one=True) if article == "a" else ""
 
 
 def _alternatives(nouns: list[str]) -> str:
@@ -251,8 +243,8 @@ def _alternatives(nouns: list[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _ordered(nouns: list[str]) -> list[str]:
-    return sorted(nouns, key=lambda one: (one in ITEMS.values(), one == "creature"))
+def _ordered(nouns: list[str], words: PlainWords) -> list[str]:
+    return sorted(nouns, key=lambda one: (one in words.items.values(), one in words.last))
 
 
 def _start(head: str, article: Article, other: bool) -> str:
@@ -261,11 +253,11 @@ def _start(head: str, article: Article, other: bool) -> str:
     return " ".join((*(("each",) if article == "each" else ()), *(("other",) if other else ()), head))
 
 
-def called(given: Filter | None, default: str = "object") -> str:
+def called(given: Filter | None, voice: Voice, default: str = "object") -> str:
     """What something that passes a filter is called afterwards: `that land`."""
     for item in given.items if given else ():
         if len(item) == 1:
-            said = _said(item[0], "")
+            said = _said(item[0], voice)
             if said.noun:
                 return f"that {said.noun}"
             if item[0].name == "subtype" and said.before and not item[0].negated:
@@ -276,40 +268,40 @@ def called(given: Filter | None, default: str = "object") -> str:
 # ------------------------------------------------------------------ what plays a role
 
 
-def role(given: Filter, sort: str, that: str) -> str:
+def role(given: Filter, sort: str, voice: Voice) -> str:
     """What plays a role of an event. sort: object, spell, player, number, zone, or a word."""
     if sort in ("object", "spell", "player"):
-        return noun(given, that, default=sort)
+        return noun(given, voice, default=sort)
     if not given.items:
         return f"any {sort}"
-    items = [" or ".join(_bare(test, sort, that) for test in item) or "nothing at all" for item in given.items]
+    items = [" or ".join(_bare(test, sort, voice) for test in item) or "nothing at all" for item in given.items]
     return " and ".join(items)
 
 
-def _bare(test: Test, sort: str, that: str) -> str:
+def _bare(test: Test, sort: str, voice: Voice) -> str:
     """A number, zone or word without a verb."""
     match sort, test:
         case "number", Test("compare", (operator, number)):
-            words = comparison(operator, number, that)
-        case "zone", Test("zone", (str(zone),)) if zone in ZONES:
-            return f"anywhere but {ZONES[zone]}" if test.negated else ZONES[zone]
+            words = comparison(operator, number, voice)
+        case "zone", Test("zone", (str(zone),)) if zone in voice.words.zones:
+            return f"anywhere but {voice.words.zones[zone]}" if test.negated else voice.words.zones[zone]
         case (("word" | "step"), Test("word", (str(word),))) | ("ability", Test("way", (str(word),))):
             words = word
         case _:
-            return f"what {_said(test, that).says}"
+            return f"what {_said(test, voice).says}"
     return f"not {words}" if test.negated else words
 
 
 # ------------------------------------------------------------------ conditions
 
 
-def condition(given: Condition, that: str) -> str:
+def condition(given: Condition, voice: Voice) -> str:
     """All that must hold."""
-    return _all_of([_clauses(item, that) for item in given.items], given.items) or "anything is the case"
+    return _all_of([_clauses(item, voice) for item in given.items], given.items) or "anything is the case"
 
 
-def _clauses(item: tuple[Clause, ...], that: str) -> str:
-    said = " or ".join(_clause(clause, that, len(item) > 1) for clause in item)
+def _clauses(item: tuple[Clause, ...], voice: Voice) -> str:
+    said = " or ".join(_clause(clause, voice, len(item) > 1) for clause in item)
     return f"either {said}" if len(item) > 1 else said or "nothing is the case"
 
 
@@ -317,19 +309,19 @@ def _step(test: Test) -> str:
     return f"{'not ' if test.negated else ''}{' '.join(map(str, test.args))}"
 
 
-def _clause(clause: Clause, that: str, brackets: bool) -> str:
+def _clause(clause: Clause, voice: Voice, brackets: bool) -> str:
     """One alternative. brackets: several things that it says of something must not be read apart."""
     test = clause.test
     if isinstance(test, Comparison):
-        words = comparison(test.operator, test.right, that)
-        return f"{term(test.left, that)} is {'not ' if clause.negated else ''}{words}"
+        words = comparison(test.operator, test.right, voice)
+        return f"{term(test.left, voice)} is {'not ' if clause.negated else ''}{words}"
     if test.term == _YOU and test.filter.items == ((Test("is", (Term("active_player"),)),),):
         return "it is not your turn" if clause.negated else "it is your turn"
     if test.term == Term("step") and all(one.name == "word" and one.args for item in test.filter.items for one in item):
         steps = " and ".join(" or ".join(map(_step, item)) for item in test.filter.items)
         return f"the step is {'not ' if clause.negated else ''}{steps}"
-    several = test.term == _YOU
-    said = f"{term(test.term, that)} {predicates(test.filter, that, several)}"
+    who = nominative(term(test.term, voice), voice)
+    said = f"{who} {predicates(test.filter, voice, who if who in voice.words.agreeing else '')}"
     if (brackets or clause.negated) and len(test.filter.items) > 1:
         said = f"({said})"
     return f"it is not so that {said}" if clause.negated else said

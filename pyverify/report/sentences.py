@@ -1,4 +1,4 @@
-"""Sentences of the story, made from the tables in `words`."""
+"""Sentences of the story, made from the tables in `story_words`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pyverify.checklists import failing, telling
 from pyverify.record import Found, Rule, arguments
 from pyverify.remember import reason
 from pyverify.report.naming import Namer, listed, name_of, source_of
-from pyverify.report.words import CHECKS, EVENTS, FIGURES, PLURALS, ZONES
+from pyverify.report.story_words import StoryWords
 from pyverify.trace import Candidate, Check, Event
 
+_FIGURES = frozenset({"condition", "state"})  # conditions that compare quantities
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
@@ -37,26 +38,27 @@ def events(happened: Iterable[Event], namer: Namer) -> Iterator[str]:
     """A sentence for each event; events that differ only in their object share one."""
     grouped: dict[tuple[str, tuple[tuple[str, str], ...]], list[str]] = {}
     given = list(happened)
-    casting = any(event.kind == "cast" for event in given)
+    words = namer.words
+    said = {words.announced[event.kind] for event in given if event.kind in words.announced}
     for event in given:
-        if (casting and event.kind == "zone_change" and _first(event, "to") == "stack") or event.name.startswith("lost("):
+        if (event.kind == "zone_change" and _first(event, "to") in said) or event.name.startswith("lost("):
             continue  # said by the spell that is cast, and by the damage that makes a player lose life
-        if not EVENTS.get(event.kind, ("",)):
+        if not words.events.get(event.kind, ("",)):
             continue  # said by another event
-        template = _template(event)
+        template = _template(event, words)
         values = {role: _value(event, role, namer) for role in _FIELD.findall(template)}
         name = values.pop("object", "") or values.pop("creates", "")
         grouped.setdefault((template, tuple(sorted(values.items()))), []).append(name)
     for (template, rest), names in grouped.items():
         several = len(names) > 1
         named = "{object}" in template or "{creates}" in template
-        whole = _plural(template) if several and named else template
+        whole = _plural(template, words) if several and named else template
         sentence = whole.format(object=listed(names), creates=listed(names), **dict(rest))
         yield f"{sentence} ({len(names)} times)" if several and not named else sentence
 
 
-def _template(event: Event) -> str:
-    for one in EVENTS.get(event.kind, ()):
+def _template(event: Event, words: StoryWords) -> str:
+    for one in words.events.get(event.kind, ()):
         template, _, needs = one.partition("|")
         roles = ["counter" if role == "counters" else role for role in _FIELD.findall(template)]
         if all(event.attributes.get(role) for role in roles) and _suits(event, needs):
@@ -83,20 +85,19 @@ def _first(event: Event, role: str) -> object:
 def _value(event: Event, role: str, namer: Namer) -> str:
     if role == "counters":
         amount, counter = _first(event, "amount"), _first(event, "counter")
-        return f"a {counter} counter" if amount == 1 else f"{amount} {counter} counters"
+        return namer.words.counted(str(counter), amount, "a" if amount == 1 else "")
     if role == "creates":
         made = _first(event, role)
         return namer.thing(made[0]) if isinstance(made, tuple) else "a token"
     if role == "step":
-        step = name_of(_first(event, role))
-        return f"{step} {'phase' if step.endswith(' main') else 'step'}"
+        return namer.words.step(name_of(_first(event, role)))
     if role in ("from", "to"):
-        return ZONES.get(str(_first(event, role)), str(_first(event, role)))
+        return namer.place(_first(event, role))
     return listed(namer.ability(namer.thing(value)) for value in event.attributes.get(role, ()))
 
 
-def _plural(template: str) -> str:
-    return " ".join(PLURALS.get(word, word) for word in template.split(" "))
+def _plural(template: str, words: StoryWords) -> str:
+    return " ".join(words.plurals.get(word, word) for word in template.split(" "))
 
 
 def changes(fluents: Iterable[object], table: Mapping[str, str], namer: Namer) -> Iterator[str]:
@@ -120,26 +121,26 @@ def additional(sources: Sequence[str]) -> str:
     return " ".join(f"and {one}" for one in told)
 
 
-def asked(check: Check) -> str:
+def asked(check: Check, words: StoryWords) -> str:
     """What a condition of a trigger asks."""
-    template = CHECKS.get(_functor(check), ("{about}", "", ""))[0]
+    template = words.checks.get(_functor(check), ("{about}",))[0]
     if _functor(check) == "beyond" and isinstance(check.what, tuple):
-        return template.format(about=reason(check.what[1][0]))
+        return template.format(about=reason(check.what[1][0], words.game))
     return template.format(about=check.about or word_of(check).replace("_", " "))
 
 
-def answered(check: Check, candidate: Candidate, found: Found) -> str:
+def answered(check: Check, candidate: Candidate, found: Found, words: StoryWords) -> str:
     """What was found."""
     functor = _functor(check)
     if functor == "role" and isinstance(check.what, tuple):
         role = str(check.what[1][0])
         names = found.roles.get((candidate.event, role), ())
         return f"it was {listed(names)}".replace("_", " ") if names else "there was none"
-    if functor in FIGURES:
+    if functor in _FIGURES:
         values = found.figures.get((candidate.ability, candidate.source, candidate.event), ())
         if values:
             return ", ".join(f"{term} is {value}" for term, value in values)
-    _, yes, no = CHECKS.get(functor, ("", "yes", "no"))
+    _, yes, no = words.checks.get(functor, ("", "yes", "no"))
     return yes if check.passed else no
 
 
@@ -165,10 +166,10 @@ def reasons(candidate: Candidate, cites: Mapping[str, tuple[Rule, ...]]) -> tupl
     return tuple(dict.fromkeys(rule for topic in topics for rule in rules([topic], cites)))
 
 
-def failed(candidate: Candidate, found: Found, cites: Mapping[str, tuple[Rule, ...]]) -> str:
+def failed(candidate: Candidate, found: Found, cites: Mapping[str, tuple[Rule, ...]], words: StoryWords) -> str:
     """Why an ability did not trigger: every condition that was not met, with its rules."""
     parts = [
-        f"{asked(check)}: {answered(check, candidate, found)}{numbers(check_rules(check, cites))}"
+        f"{asked(check, words)}: {answered(check, candidate, found, words)}{numbers(check_rules(check, cites))}"
         for check in candidate.checks
         if not check.passed
     ]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pyverify.record import Play, Record, arguments
 from pyverify.report.naming import Namer, listed, name_of, source_of
 from pyverify.trace import Item
 
 State = frozenset[object]
-_ZONES = ("battlefield", "graveyard", "hand", "exile", "command", "library")
-_FLAGS = {"tapped": "tapped", "face_down": "face down", "token": "token"}
+_NOBODY = "nobody"  # whose the places are that no player has
 
 
 def after(record: Record, play: Play, count: int) -> State:
@@ -30,7 +29,7 @@ def stack_of(state: State, namer: Namer) -> tuple[tuple[Item, ...], ...]:
     sources = {inner[0]: namer.thing(inner[1]) for fluent in state if (inner := arguments(fluent, "source"))}
     blocks: dict[int, list[Item]] = defaultdict(list)
     for fluent in state:
-        inner = arguments(fluent, "stacked")
+        inner = arguments(fluent, "piled")
         if inner:
             blocks[int(str(inner[1]))].append(_item(inner[0], control.get(inner[0], ""), sources.get(inner[0], "")))
     return tuple(tuple(sorted(blocks[height], key=str)) for height in sorted(blocks))
@@ -77,30 +76,53 @@ def lines(state: State, namer: Namer) -> Iterator[str]:
 
 
 def parts(state: State, namer: Namer) -> Iterator[tuple[str, str, str]]:
-    """What is to be said of players and of those of their zones that hold something: player, zone, words. Of the game: no player."""
+    """What is to be said of players and of those of their zones that hold something: player, zone, words. Of the game: no player.
+
+    The zone that players share is told by where in it things are, if they are somewhere in it.
+    """
+    words = namer.words
     status, copies = _status(state, namer)
     control = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "control"))}
     owner = {inner[0]: str(who[0]) for inner in _is(state) if (who := arguments(inner[1], "owner"))}
+    at = {inner[0]: where[0] for inner in _is(state) if (where := arguments(inner[1], "at"))}
     places: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    parts_of = {namer.part(where): None for where in sorted(at.values(), key=str)}
+    zones = [one for zone in words.held for one in ((*sorted(parts_of, key=words.part_order), zone) if zone == words.field else (zone,))]
     for fluent in state:
         inner = arguments(fluent, "zone")
-        if inner and inner[1] in _ZONES:
+        if inner and inner[1] in words.held:
             what, zone = inner[0], str(inner[1])
             name = copies.get(what, "") or namer.thing(what)
-            player = control.get(what, "") if zone == "battlefield" else owner.get(what, "") or _owner(what, namer)
+            player = control.get(what, "") if zone == words.field else owner.get(what, "") or _owner(what, namer)
+            if what in at:
+                player, zone = player or _NOBODY, namer.part(at[what])
             places[player, zone][status.get(what, "")].append(name)
     if "drawn" in state:
         yield "", "", "a draw"
     lost = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "lost"))}
     won = {str(inner[0]) for fluent in state if (inner := arguments(fluent, "won"))}
     for name in namer.players:
-        life = next((inner[1] for fluent in state if (inner := arguments(fluent, "life")) and inner[0] == name), "?")
         how = ", has won" if name in won else ", has lost" if name in lost else ""
-        yield name, "", f"{life} life{status.get(name, '')}{how}"
-        for zone in _ZONES:
-            things = places.get((name, zone))
-            if things:
-                yield name, zone, ", ".join(listed(names) + suffix for suffix, names in sorted(things.items()))
+        yield name, "", f"{_standing(state, name, namer)}{status.get(name, '')}{how}"
+        yield from _lying(name, zones, places)
+    yield from _lying(_NOBODY, zones, places)
+
+
+def _lying(player: str, zones: Iterable[str], places: Mapping[tuple[str, str], Mapping[str, list[str]]]) -> Iterator[tuple[str, str, str]]:
+    for zone in dict.fromkeys(zones):
+        things = places.get((player, zone))
+        if things:
+            yield player, zone, ", ".join(listed(names) + suffix for suffix, names in sorted(things.items()))
+
+
+def _standing(state: State, player: str, namer: Namer) -> str:
+    """What is said of every player: a fluent `KIND(Player, Number)`, or how many counters of the kind there are."""
+    counters = {pair[0]: pair[1] for inner in _is(state) if inner[0] == player and (pair := arguments(inner[1], "counters"))}
+    said = []
+    for kind, absent in namer.words.standing.items():
+        number = next((inner[1] for fluent in state if (inner := arguments(fluent, kind)) and inner[0] == player), None)
+        said.append(namer.words.counted(kind, counters.get(kind, absent) if number is None else number))
+    return ", ".join(said)
 
 
 def _owner(what: object, namer: Namer) -> str:
@@ -114,13 +136,15 @@ def _owner(what: object, namer: Namer) -> str:
 
 def _status(state: State, namer: Namer) -> tuple[dict[object, str], dict[object, str]]:
     """What is to be said of an object or player beside its zone; and what copies are called."""
+    words = namer.words
     found: dict[object, list[str]] = defaultdict(list)
     copies: dict[object, str] = {}
     for what, attribute in sorted(_is(state), key=str):
-        if isinstance(attribute, str) and _FLAGS.get(attribute):
-            found[what].append(_FLAGS[attribute])
+        if isinstance(attribute, str) and words.flags.get(attribute):
+            found[what].append(words.flags[attribute])
         elif inner := arguments(attribute, "counters"):
-            found[what].append(f"{inner[1]} {inner[0]} counter" + ("" if inner[1] == 1 else "s"))
+            if not (isinstance(what, str) and inner[0] in words.standing):
+                found[what].append(words.counted(str(inner[0]), inner[1]))
         elif inner := arguments(attribute, "damage"):
             found[what].append(f"{inner[0]} damage")
         elif inner := arguments(attribute, "attached"):

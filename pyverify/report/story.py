@@ -12,7 +12,6 @@ from pyverify.references import Reference
 from pyverify.report import decisions, doubts, rulebook, sentences, state
 from pyverify.report.heading import adopted
 from pyverify.report.naming import Namer, listed, name_of
-from pyverify.report.words import BEGINNINGS, DEEDS, ENDINGS, ENDS, ENTRIES, ILLEGAL, OUTCOMES, REPLACED
 from pyverify.rulebook.parsing import Book
 from pyverify.trace import Candidate, Choice, Item, Tick
 from pyverify.verdict import abilities
@@ -31,7 +30,8 @@ class Story:
         self.scenario, self.record, self.full, self.book = scenario, record, full, book
         self._cited: set[Rule] = set()
         self.namer = Namer(scenario, record.tokens)
-        self._doubts = doubts.in_force(record)
+        self.words = self.namer.words
+        self._doubts = doubts.in_force(record, scenario.game)
         self._about = {
             (one.ability, one.source, one.event, tick.tick): one.subject
             for tick in record.ticks.values()
@@ -45,7 +45,7 @@ class Story:
         """The scenario's name and title, and the doubts under which all of it stands."""
         yield f"== {self.scenario.name}" + (f": {self.scenario.title}" if self.scenario.title else "")
         yield from (f"   {line}" for line in adopted(self.scenario))
-        start = doubts.from_start(self.record)
+        start = doubts.from_start(self.record, self.scenario.game)
         if start:
             yield f"   ** all of this is undecided: {'; '.join(start)}"
 
@@ -121,7 +121,7 @@ class Story:
             yield f"-- and {_number(len(ways) - len(shown), 'more way')} ({_lines(rest)}); --full tells them all"
 
     def _end(self, play: Play) -> Iterator[str]:
-        ending = ENDINGS.get(play.ending, play.ending)
+        ending = self.words.endings.get(play.ending, play.ending)
         if ending:
             yield f"    ** {ending}."
         final = state.after(self.record, play, len(play.ticks))
@@ -129,7 +129,7 @@ class Story:
         yield from (f"      {line}" for line in state.lines(final, self.namer))
         stack = state.stack_of(final, self.namer)
         if stack:
-            yield f"      stack: {state.stack_words(stack, self.namer)}"
+            yield f"      {self._stacked(stack)}"
 
     def _open(self) -> Iterator[str]:
         lines = list(decisions.paste(self.record.decisions, self.namer))
@@ -170,22 +170,22 @@ class Story:
         details = made + details
         if found.replaced:
             details.append(self._replaced(found))
-        details += sentences.changes(tick.after, BEGINNINGS, self.namer)
-        details += sentences.changes(tick.before, ENDS, self.namer)
+        details += sentences.changes(tick.after, self.words.beginnings, self.namer)
+        details += sentences.changes(tick.before, self.words.ends, self.namer)
         details += [f"{one} ceases to exist" for one in self._ceased(tick)]
         if tick.deed == "resolve" and not tick.events and not tick.after and not tick.removed:
             details.append("it does nothing")
         details += [
-            f"{self.namer.item(item)} is removed from the stack: {OUTCOMES.get(why, why.replace('_', ' '))}"
+            self._phrase("removed", item=self.namer.item(item), why=self.words.outcomes.get(why, why.replace("_", " ")))
             + self._numbers(sentences.rules([f"removed({why})", why, f"fizzled_{why}"], self.record.cites))
             for item, why in tick.removed
             if why != "countered"
         ]
         details += [line for item, said in tick.missed for line in self._missed(item, said)]
         details += list(self._triggers(tick, found))
-        begun = doubts.begun(tick)
+        begun = doubts.begun(tick, self.scenario.game)
         details += [doubts.told(begun, bool(found.illegal))] if begun else []
-        stack = any(isinstance(fluent, tuple) and fluent[0] == "stacked" for fluent in tick.after)
+        stack = any(isinstance(fluent, tuple) and fluent[0] == "piled" for fluent in tick.after)
         if not details and not stack and (not heading or tick.deed == "instruction"):
             return
         where = self._where(tick) if tick.deed.startswith(("entry", "illegal")) else ""
@@ -194,13 +194,13 @@ class Story:
         yield f"{heading or 'Nothing happens'}.{where}"
         yield from details
         if stack:
-            yield f"stack: {state.stack_words(state.stack_of(now, self.namer), self.namer)}"
+            yield self._stacked(state.stack_of(now, self.namer))
         if self.full:
             yield from self._checklists(tick, found)
 
     def _missed(self, item: Item, said: tuple[str, ...]) -> Iterator[str]:
         """What the policy says of an ability that was forgotten."""
-        yield f"{self.namer.item(item)} is missed: it is not put on the stack. Tournament policy ({said[0]}), which is no rule of the game:"
+        yield self._phrase("missed", item=self.namer.item(item), policy=said[0])
         yield from (f"  {one}" for one in policy.sentences(said))
         yield f"  {policy.ON_PURPOSE}"
 
@@ -229,15 +229,15 @@ class Story:
         happened = list(sentences.events(tick.events, self.namer))
         kind = tick.deed.partition(" ")[2]
         if found.illegal:
-            why = "; ".join(ILLEGAL.get(one, one.replace("_", " ")) for one in found.illegal)
+            why = "; ".join(map(self.words.illegal_entry, found.illegal))
             return f"This entry can't be carried out: {why}", happened
         if tick.deed.startswith("entry"):
             entry = self._entry(tick)
-            template = ENTRIES.get(kind, "")
+            template = self.words.entries.get(kind, "")
             if entry and template:
                 ability = self.namer.ability(entry.ability) if entry.ability else entry.what
                 told = template.format(by=self._by(entry), what=entry.what, ability=ability)
-                return told, [line for line in happened if not line.endswith(f"has cast {entry.what}")]
+                return told, [line for line in happened if not line.endswith(self._phrase("entered", what=entry.what))]
             return ("; ".join(happened), []) if happened else ("", [])
         if tick.deed == "resolve" and tick.resolving:
             if len(tick.resolving) > 1:
@@ -255,7 +255,7 @@ class Story:
             return f"{item_name} goes on" if item_name else "", happened
         if tick.deed == "mana":
             return f"{self._going_on(tick)} resolves at once" + self._numbers(sentences.rules(["mana"], self.record.cites)), happened
-        heading = DEEDS.get(tick.deed, tick.deed.replace("_", " "))
+        heading = self.words.deeds.get(tick.deed, tick.deed.replace("_", " "))
         topics = [tick.deed, "placed"] if tick.deed == "place" else [tick.deed]
         return heading + (self._numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened
 
@@ -274,7 +274,14 @@ class Story:
         return sentences.numbers(rules)
 
     def _replaced(self, found: Found) -> str:
-        return REPLACED.format(abilities=", ".join(self.namer.ability(one) for one in found.replaced))
+        return self._phrase("replaced", abilities=", ".join(self.namer.ability(one) for one in found.replaced))
+
+    def _phrase(self, name: str, **given: object) -> str:
+        return self.words.phrases[name].format_map(given)
+
+    def _stacked(self, blocks: tuple[tuple[Item, ...], ...]) -> str:
+        """What waits to resolve."""
+        return f"{self.words.phrases['stack']}: {state.stack_words(blocks, self.namer)}"
 
     def _by(self, entry: Entry) -> str:
         """Whose entry of the timeline it is: as `facts` has it."""
@@ -302,7 +309,7 @@ class Story:
                 self._watched.pop((one.ability, one.source), None)
                 fired.setdefault((name, one.source, one.controller, why + self._again(one)), []).append(one.subject)
             else:
-                why = sentences.failed(one, found, self.record.cites)
+                why = sentences.failed(one, found, self.record.cites, self.words)
                 self._cited.update(sentences.reasons(one, self.record.cites))
                 if one.event == "state" and self._watched.get((one.ability, one.source)) == why and not self.full:
                     continue  # asked in every tick: told when the answer changes
@@ -335,7 +342,7 @@ class Story:
                 continue
             mark = "yes" if check.passed else "NO "
             cited = sentences.check_rules(check, self.record.cites)
-            yield f"{mark}  {sentences.asked(check)}: {sentences.answered(check, one, found)}{self._numbers(cited)}"
+            yield f"{mark}  {sentences.asked(check, self.words)}: {sentences.answered(check, one, found, self.words)}{self._numbers(cited)}"
             if not check.passed or self.full:
                 yield from (f"       {rule.number}: {rule.says}" for rule in cited if rule.says)
 
@@ -384,19 +391,13 @@ class Story:
         """Why there is no checklist of an ability."""
         kinds = [kinds for full, (_, kinds) in abilities(self.scenario).items() if wanted.means(full)]
         if kinds and not any("triggered" in one for one in kinds):
-            sorts = " and ".join(sorted({_KINDS[name] for one in kinds for name in _KINDS if name in one}))
+            sorts = " and ".join(sorted({said for one in kinds for name, said in self.words.kinds.items() if name in one}))
             yield f"{wanted.text}: no triggered ability, but {sorts}. What is not triggered has no conditions to check."
             return
         yield f"{wanted.text}: nothing happened that it waits for. It never came to a check."
         every = sorted({one for reasons in self._doubts.values() for one in reasons})
         if every:
             yield f"   But what happens is not beyond doubt: {'; '.join(every)}"
-
-
-_KINDS = {
-    "static": "a static ability", "replacement": "a replacement effect", "activated": "an activated ability", "spell": "a spell",
-    "keyword": "a keyword",
-}  # fmt: skip
 
 
 def _common(plays: tuple[Play, ...]) -> int:

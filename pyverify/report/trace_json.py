@@ -16,6 +16,7 @@ from pyverify.references import Reference
 from pyverify.report import decisions, doubts, sentences, state
 from pyverify.report.heading import NOTICE, heading
 from pyverify.report.naming import Namer
+from pyverify.report.story_words import StoryWords, told
 from pyverify.trace import Candidate, Item, Tick
 
 FORMAT = "pyverify.trace.v1"
@@ -62,14 +63,14 @@ def _scenario(scenario: Scenario, record: Record | str, wanted: Reference | None
         return made | {"undecided": record, "ticks": [], "lines": []}
     namer = Namer(scenario, record.tokens)
     names = {key: index for index, key in enumerate(sorted(record.ticks, key=lambda key: (record.ticks[key].tick, key)))}
-    doubted = doubts.in_force(record)
+    doubted = doubts.in_force(record, scenario.game)
     ticks = [
         _tick(index, record.ticks[key], record.found.get(key, _NOTHING), scenario, record, wanted)
         | ({"undecided": list(doubted[key])} if key in doubted else {})
         for key, index in names.items()
     ]
     made["ticks"] = ticks
-    if from_start := doubts.from_start(record):
+    if from_start := doubts.from_start(record, scenario.game):
         made["doubts"] = list(from_start)
     made["lines"] = [
         {
@@ -108,7 +109,7 @@ def _tick(index: int, tick: Tick, found: Found, scenario: Scenario, record: Reco
         for event in tick.events
     ]
     made["triggers"] = [
-        _candidate(one, found, record)
+        _candidate(one, found, record, told(scenario.game))
         for one in tick.candidates
         if not wanted or (wanted.means(one.ability) and wanted.only in ("", one.source))
     ]
@@ -121,13 +122,13 @@ def _tick(index: int, tick: Tick, found: Found, scenario: Scenario, record: Reco
     return made
 
 
-def _candidate(one: Candidate, found: Found, record: Record) -> Json:
+def _candidate(one: Candidate, found: Found, record: Record, words: StoryWords) -> Json:
     return {
         "ability": one.ability, "source": one.source, "controller": one.controller, "subject": one.subject, "fires": one.fires,
         **({"again": list(one.again)} if one.again else {}),
         "checks": [
             {
-                "asked": sentences.asked(check), "found": sentences.answered(check, one, found), "passed": check.passed,
+                "asked": sentences.asked(check, words), "found": sentences.answered(check, one, found, words), "passed": check.passed,
                 "topic": check.topic, "rules": [one.number for one in sentences.check_rules(check, record.cites)],
             }
             for check in one.checks

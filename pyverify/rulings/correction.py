@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from pyverify.reading.claims import OUTCOMES
 from pyverify.verdict import Judged
-from pyverify.vocabulary import KINDS, ZONES
+from pyverify.vocabulary import words
+
+KINDS, ZONES = words("magic").kinds, words("magic").zones
 
 _TIMES = re.compile(r"([0-9]+) times?(?:, controller (?P<player>.*))?")
 _NUMBER = re.compile(r"-?[0-9]+")

@@ -11,7 +11,9 @@ from dataclasses import fields, is_dataclass, replace
 
 from pyverify.model import Card, Filter, Matches, Object, Scenario, Target, Term, Test, Trigger
 from pyverify.references import strings
-from pyverify.vocabulary import EVENTS
+from pyverify.vocabulary import words
+
+EVENTS = words("magic").events
 
 _PLAIN = frozenset({
     "flying", "reach", "vigilance", "haste", "defender", "first strike", "double strike", "trample", "lifelink", "deathtouch",

@@ -47,7 +47,7 @@ TIMED = _table("""
     starts(Item, Tick): it begins to resolve
     acting(Stage, Item, Script, Step, Tick): this instruction of it is carried out (stage act)
     fizzles(Item, Why, Tick): it does not resolve: illegal_targets, condition
-    leaves_stack(Item, Tick): it is done, or does not resolve
+    done_with(Item, Tick): it is done, or does not resolve
     prop(Event, Attribute, Tick): an event is proposed, before replacement
     hap(Event, Attribute, Tick): an event happens: kind(Kind), object(Object), role(Role, Value), to(Zone) and others
     kind_of(Event, Kind, Tick): what it is, for whoever waits for it: enter, leave, damage, draw and others

@@ -95,8 +95,8 @@ def _pieces(symbol: Symbol) -> Iterator[Piece]:
         yield _Object(str(arguments[0]), tuple(_pieces(arguments[0])), arguments[1].number)
         return
     stamped = _STAMPED.get(name, -1)
-    if name == "stacked":
-        yield "stacked("
+    if name == "piled":
+        yield "piled("
         yield from _pieces(arguments[0])
         yield ","
         yield _Block(arguments[1].number)
@@ -124,7 +124,7 @@ class _Namer:
     def __init__(self, state: Iterable[_Text], groups: Mapping[str, str]) -> None:
         ticks = {tick for text in state for tick in text.ticks}
         self.rank = {tick: index for index, tick in enumerate(sorted(ticks))}
-        heights = {piece.number for text in state if text.functor == "stacked" for piece in text.pieces if isinstance(piece, _Block)}
+        heights = {piece.number for text in state if text.functor == "piled" for piece in text.pieces if isinstance(piece, _Block)}
         self.height = {height: index for index, height in enumerate(sorted(heights))}
         self.now = dict(text.now for text in state if text.now)
         self.groups = groups

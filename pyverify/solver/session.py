@@ -10,10 +10,9 @@ from typing import Any
 import clingo
 
 from pyverify.limits import EFFECTS, IDLE_TICKS, LINES, ROUNDS, TICKS
-from pyverify.solver import schedule
 from pyverify.solver.canonical import alike, canonical, without_life
 from pyverify.solver.programs import lifted
-from pyverify.solver.schedule import Call, Part
+from pyverify.solver.schedule import FORESEEN, Call, Part, pipeline
 
 Symbol = clingo.Symbol
 Number, Function = clingo.Number, clingo.Function
@@ -50,9 +49,6 @@ class InternalError(Exception):
 
 class TooMuch(Exception):  # noqa: N818 (no error of anybody)
     """Some scenario of the session goes beyond a limit within one tick: says which."""
-
-
-_ALL_KINDS = frozenset(gate for call in schedule.CHANGE for part in call.parts for gate in part.gates)
 
 
 @dataclass(slots=True)
@@ -197,6 +193,7 @@ class Session:
     ) -> None:
         self.messages: list[str] = []
         self.control = clingo.Control(["--warn=no-atom-undefined"], logger=lambda _, text: self.messages.append(text))
+        self.pipeline = pipeline(game)
         self.watch = _Watch()
         if checked:
             self.control.register_observer(self.watch, True)  # type: ignore[arg-type]
@@ -253,28 +250,30 @@ class Session:
             self._ground(grounded)
 
     def _rounds(self) -> None:
-        self._run(schedule.PROPOSE)
+        lines = self.pipeline
+        self._run(lines.propose)
         if "round" not in self.ear.wanted:
             return
         if "foresee" in self.ear.wanted:
-            for last in self._applications(schedule.FORESEE, schedule.FORESEE_LAYER, schedule.FORESEE_APPLY, schedule.FORESEEN):
-                self._run(schedule.FORESEE_END, last)
-            self._run(schedule.FORGO)
+            for last in self._applications((*lines.foresee, *lines.foresee_start), lines.foresee_layer, lines.foresee_apply, FORESEEN):
+                self._run(lines.foresee_end, last)
+            self._run(lines.forgo)
         n = 0
         while n == 0 or f"next_round({n})" in self.ear.wanted:
             n += 1
             if n > ROUNDS:
                 raise TooMuch(f"more than {ROUNDS} replacement effects, one after the other, on one event")
-            self._run(schedule.ROUND, n)
+            self._run(lines.round, n)
         if "swap" in self.ear.wanted:  # what happens instead may be of any kind
-            self.ear.wanted |= _ALL_KINDS
-        self._run(schedule.SWAP)
+            self.ear.wanted |= self.pipeline.kinds
+        self._run(lines.swap)
 
     def _layers(self) -> None:
         if "layers" not in self.ear.wanted:
             return
-        for last in self._applications(schedule.LAYER_START, schedule.LAYER, schedule.LAYER_APPLY):
-            self._run(schedule.LAYER_END, last)
+        lines = self.pipeline
+        for last in self._applications(lines.layer_start, lines.layer, lines.layer_apply):
+            self._run(lines.layer_end, last)
 
     def _applications(self, start: Iterable[Call], link: Iterable[Call], apply: Iterable[Call], before: int = 0) -> range:
         """Apply continuous effects, one after the other. before: counted from here on. Returns the counts at which worlds may be done."""
@@ -309,15 +308,15 @@ class Session:
         ear.tick = self.tick
         ear.front_rows = [Function("", [Number(w.state_world), Number(w.state_tick), Number(w.name)]) for w in front]
         ear.chosen_rows = [Function("", [Number(w.name), d, o]) for w in front for d, o in w.pending]
-        self._run(schedule.BEGIN)
+        self._run(self.pipeline.begin)
         if self.simple:
-            self._run(schedule.CHANGE_AND_LOOK)
+            self._run(self.pipeline.change_and_look)
         else:
             self._rounds()
-            self._run(schedule.CHANGE)
+            self._run(self.pipeline.change)
             self._layers()
-            self._run(schedule.LOOK)
-        self._run(schedule.SEE)
+            self._run(self.pipeline.look)
+        self._run(self.pipeline.see)
         if self.watch.faults:
             raise InternalError(f"tick {self.tick}: not a fact: {', '.join(self.not_facts()[:5])}")
         if self.messages:

@@ -12,12 +12,15 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from pyverify import cli, vocabulary
+from pyverify import cli
 from pyverify.authoring import descriptions as said
 from pyverify.authoring.schema import schema, schema_text
 from pyverify.reading import abilities, cards, claims, decisions, effects, filters, read_text, scenario, start, timeline
 from pyverify.reading.messages import ReadingError
 from pyverify.rulings import fields
+from pyverify.vocabulary import words as words_of
+
+MAGIC = words_of("magic")
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").rglob("*.yaml"))
 VALIDATOR = Draft202012Validator(schema())
@@ -221,24 +224,25 @@ def test_every_key_is_described() -> None:
     found = list(properties(schema()))
     assert not [key for key, one in found if not one.get("description")]
     keys = {
-        *scenario.KEYS, *cards.KEYS, *start.KEYS, *start.OPTIONS, *abilities.KINDS, *abilities.COMMON, *abilities.MODE_KEYS,
-        *(key for one in abilities.KEYS.values() for key in one), *filters.OBJECT_KEYS, *filters.PLAYER_KEYS, *vocabulary.VERBS,
-        *(key for name, verb in vocabulary.VERBS.items() for key in effects.argument_keys(name, verb)), *vocabulary.MODIFICATIONS,
-        *vocabulary.REPLACEMENTS, *(role for event in vocabulary.EVENTS.values() for role in event.roles), *timeline.KEYS, *timeline.COMMON,
+        *scenario.KEYS, *cards.KEYS, *start.start_keys(MAGIC), *start.OPTIONS, *abilities.KINDS, *abilities.COMMON, *abilities.MODE_KEYS,
+        *(key for one in abilities.KEYS.values() for key in one), *filters.object_keys(MAGIC), *filters.player_keys(MAGIC), *MAGIC.verbs,
+        *(key for name, verb in MAGIC.verbs.items() for key in effects.argument_keys(name, verb)), *MAGIC.modifications,
+        *MAGIC.replacements, *(role for event in MAGIC.events.values() for role in event.roles), *timeline.KEYS, *timeline.COMMON,
         *(key for one in timeline.KEYS.values() for key in one), *decisions.KEYS, *claims.HEADS, *claims.MODIFIERS,
         *fields.HEAD_KEYS, *fields.RULING_KEYS, *fields.GENERAL_KEYS,
     }  # fmt: skip
     assert not keys - {key for key, _ in found}
-    assert set(said.EVENT) == set(vocabulary.EVENTS)
+    assert set(said.EVENT) == set(MAGIC.events)
 
 
 def test_no_description_is_left_over() -> None:
     """A key that the reader has no more is described no more."""
     tables = {
-        "VERB": vocabulary.VERBS, "TEST": filters.OBJECT_KEYS + filters.PLAYER_KEYS, "MODIFICATION": vocabulary.MODIFICATIONS,
-        "REPLACEMENT": vocabulary.REPLACEMENTS, "FILE": (*scenario.KEYS, "scenarios"), "CARD": (*cards.KEYS, "text"), "START": start.KEYS,
+        "VERB": MAGIC.verbs, "TEST": filters.object_keys(MAGIC) + filters.player_keys(MAGIC), "MODIFICATION": MAGIC.modifications,
+        "REPLACEMENT": MAGIC.replacements, "FILE": (*scenario.KEYS, "scenarios"), "CARD": (*cards.KEYS, "text"),
+        "START": start.start_keys(MAGIC),
         "DOCUMENT": (*fields.HEAD_KEYS, "scenarios", "rulings"), "RULING": fields.RULING_KEYS, "GENERAL": fields.GENERAL_KEYS,
-        "OPTION": start.OPTIONS, "ROLE": {"event", *(role for event in vocabulary.EVENTS.values() for role in event.roles)},
+        "OPTION": start.OPTIONS, "ROLE": {"event", *(role for event in MAGIC.events.values() for role in event.roles)},
     }  # fmt: skip
     left = {f"{name} {key}" for name, known in tables.items() for key in getattr(said, name) if key not in known}
     assert not left

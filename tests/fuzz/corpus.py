@@ -8,9 +8,11 @@ from functools import cache
 from pathlib import Path
 
 from pyverify import vocabulary
+from pyverify.vocabulary import words
 from tests.fuzz.trees import Map, Tree, copy, dump, load, slots
 from tests.scenario_files import scenario_files
 
+MAGIC = words("magic")
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST = 20_000  # characters of a file that is a seed as a whole; larger ones only in parts
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its file
@@ -21,22 +23,22 @@ _CLAIMS = (
 )  # fmt: skip
 _DECISIONS = ("target of", "may", "pay", "mode of", "order", "choose", "replace")
 POOLS: tuple[tuple[str, ...], ...] = (
-    tuple(vocabulary.EVENTS),
-    tuple(dict.fromkeys(role for event in vocabulary.EVENTS.values() for role in event.roles)),
-    tuple(vocabulary.TESTS),
-    tuple(vocabulary.VERBS),
-    tuple(dict.fromkeys(argument for verb in vocabulary.VERBS.values() for argument in verb.args)),
-    tuple(vocabulary.MODIFICATIONS),
-    tuple(vocabulary.REPLACEMENTS),
-    (*vocabulary.STEPS, *vocabulary.STEP_ALIASES),
-    vocabulary.ZONES,
-    vocabulary.TYPES,
-    vocabulary.SUPERTYPES,
-    vocabulary.COLORS,
-    vocabulary.DURATIONS,
-    vocabulary.KINDS,
+    tuple(MAGIC.events),
+    tuple(dict.fromkeys(role for event in MAGIC.events.values() for role in event.roles)),
+    tuple(MAGIC.tests),
+    tuple(MAGIC.verbs),
+    tuple(dict.fromkeys(argument for verb in MAGIC.verbs.values() for argument in verb.args)),
+    tuple(MAGIC.modifications),
+    tuple(MAGIC.replacements),
+    (*MAGIC.steps, *MAGIC.step_aliases),
+    MAGIC.zones,
+    MAGIC.types,
+    MAGIC.supertypes,
+    MAGIC.colors,
+    MAGIC.durations,
+    MAGIC.kinds,
     vocabulary.VERDICTS,
-    (*vocabulary.BASIC_LANDS,),
+    (*MAGIC.basic_lands,),
     _CLAIMS,
     _DECISIONS,
     ("cast", "activate", "play", "resolve", "step", "turn", "turn face up", "together"),

@@ -6,10 +6,12 @@ import random
 from dataclasses import dataclass, field, replace
 
 from pyverify import vocabulary
-from pyverify.vocabulary import EVENTS, MODIFICATIONS, REPLACEMENTS, TESTS, VERBS
+from pyverify.vocabulary import words
 from tests.fuzz.mutate import reads
 from tests.fuzz.trees import Map, Tree, dump
 
+MAGIC = words("magic")
+EVENTS, MODIFICATIONS, REPLACEMENTS, TESTS, VERBS = MAGIC.events, MAGIC.modifications, MAGIC.replacements, MAGIC.tests, MAGIC.verbs
 _CARDS = ("Bear", "Wake", "Bell", "Ooze", "Pyre", "Sage", "Tower", "Charm", "Wolf", "Idol", "Doom", "Imp")
 _PLAYERS = ("alice", "bob", "carol", "dave")
 _SUBTYPES = ("bear", "goblin", "aura", "equipment", "wall", "island", "saga")
@@ -86,7 +88,7 @@ class _Maker:
         if self.often(0.3):
             whole.put("active", self.one(*self.players))
         if self.often(0.3):
-            whole.put("step", self.one(*vocabulary.STEPS))
+            whole.put("step", self.one(*MAGIC.steps))
         whole.put("cards", Map([[card, self.card(card)] for card in self.cards]))
         whole.put("start", self.start())
         whole.put("timeline", [self.entry(number) for number in self.some(6, 1)])
@@ -105,7 +107,7 @@ class _Maker:
         if self.often(0.4):
             made.put("cost", self.one(*_COSTS, "{R}{W}"))
         if self.often(0.1):
-            made.put("colors", [self.one(*vocabulary.COLORS)])
+            made.put("colors", [self.one(*MAGIC.colors)])
         if self.often(0.25):
             made.put("keywords", [self.one(*_KEYWORDS)])
         abilities = [self.ability(f"{name.lower()} {number}", types) for number in self.some(3)]
@@ -121,7 +123,7 @@ class _Maker:
                 listed += [(player, self.one("battlefield", "battlefield", "battlefield", "hand", "library", "graveyard", "exile"), card)
                            for _ in self.some(2)]  # fmt: skip
             if self.often(0.5):
-                listed.append((player, "battlefield", self.one(*vocabulary.BASIC_LANDS)))
+                listed.append((player, "battlefield", self.one(*MAGIC.basic_lands)))
         counts = {card: sum(one == card for _, _, one in listed) for _, _, card in listed}
         given = dict.fromkeys(counts, 0)
         for player in self.players:
@@ -191,7 +193,7 @@ class _Maker:
         if kind in ("when", "static", "replace") and self.often(0.3):
             made.put("if", self.condition(scope))
         if self.often(0.05):
-            made.put("works in", self.one(*vocabulary.ZONES))
+            made.put("works in", self.one(*MAGIC.zones))
         if self.often(0.03):
             made.put("unread", ["and more"])
         return made
@@ -236,7 +238,7 @@ class _Maker:
         implied = dict(event.implied)
         for role, sort in event.roles.items():
             if role not in implied and (self.often(0.35) or role == name == "step"):
-                value = self.one(*vocabulary.STEPS) if role == name == "step" else self.filter(scope.deeper, sort)
+                value = self.one(*MAGIC.steps) if role == name == "step" else self.filter(scope.deeper, sort)
                 made.put(role, value)
         return made
 
@@ -247,7 +249,7 @@ class _Maker:
             return Map([[words, self.filter(scope)]])
         if not sort:
             return words
-        value: Tree = {"zone": self.one(*vocabulary.ZONES), "number": self.number(scope), "word": self.one("color", "name")}.get(sort, "x")
+        value: Tree = {"zone": self.one(*MAGIC.zones), "number": self.number(scope), "word": self.one("color", "name")}.get(sort, "x")
         if sort == "counters":
             value = Map([["kind", self.one(*_COUNTERS)], ["amount", self.number(scope)]])
         if sort == "effects":
@@ -265,9 +267,9 @@ class _Maker:
         if sort == "ability":
             return Map([[words, self.ability(f"given {len(self.abilities)}", kind=self.one("when", "activated", "static", "keyword"))]])
         value = {
-            "type": self.one(*vocabulary.TYPES), "color": self.one(*vocabulary.COLORS), "number": self.number(scope),
+            "type": self.one(*MAGIC.types), "color": self.one(*MAGIC.colors), "number": self.number(scope),
             "object": self.term(scope, "object"),
-            "word": self.one(*vocabulary.SUPERTYPES) if "supertype" in words else self.one(*_KEYWORDS) if "keyword" in words else
+            "word": self.one(*MAGIC.supertypes) if "supertype" in words else self.one(*_KEYWORDS) if "keyword" in words else
             self.one(*_SUBTYPES),
         }[sort]  # fmt: skip
         return Map([[words, value]])
@@ -292,19 +294,19 @@ class _Maker:
             return self.one("any", "you", "opponent") if self.often(0.8) else Map([["life", self.comparison(scope)]])
         if sort == "number":
             return self.comparison(scope)
-        return self.one(*vocabulary.ZONES) if sort == "zone" else self.one(*_WORDS)
+        return self.one(*MAGIC.zones) if sort == "zone" else self.one(*_WORDS)
 
     def test(self, key: str, scope: _Scope) -> Tree:
         sort = TESTS[key][1]
         if sort == "word":
-            return {"name": self.one(*self.cards), "supertype": self.one(*vocabulary.SUPERTYPES), "keyword": self.one(*_KEYWORDS),
+            return {"name": self.one(*self.cards), "supertype": self.one(*MAGIC.supertypes), "keyword": self.one(*_KEYWORDS),
                     "kind": self.one("spell", "activated", "triggered")}.get(key, self.one(*_SUBTYPES))  # fmt: skip
         if sort == "counters":
             return Map([[self.one(*_COUNTERS), self.comparison(scope)]])
         simple = {
-            "type": self.one(*vocabulary.TYPES, "permanent", "noncreature"), "color": self.one(*vocabulary.COLORS, "multicolored",
+            "type": self.one(*MAGIC.types, "permanent", "noncreature"), "color": self.one(*MAGIC.colors, "multicolored",
                 "colorless"),
-            "player": self.one("you", "opponent", "any"), "flag": self.one("true", "true", "false"), "zone": self.one(*vocabulary.ZONES),
+            "player": self.one("you", "opponent", "any"), "flag": self.one("true", "true", "false"), "zone": self.one(*MAGIC.zones),
         }  # fmt: skip
         return simple[sort] if sort in simple else self.comparison(scope) if sort == "number" else self.term(scope, "object", plain=True)
 
@@ -378,14 +380,16 @@ class _Maker:
         if sort == "number":
             return Map([["count", self.filter(scope.deeper)]]) if self.often(0.1) and not scope.timeline else self.number(scope)
         if sort == "word":
-            return {"to": self.one(*vocabulary.ZONES), "kind": self.one(*_COUNTERS), "counters": self.one(*_COUNTERS), "as": "it",
+            return {"kind": self.one(*_COUNTERS), "counters": self.one(*_COUNTERS), "as": "it",
                     "pays": self.one(*_COSTS), "cost": self.one(*_COSTS), "mana": "{G}"}.get(name, self.one(*_WORDS))  # fmt: skip
+        if sort == "zone":
+            return self.one(*MAGIC.zones)
         if sort == "ability":
             kind = "replace" if verb == "shield" else "when"
             return self.ability(f"inner {len(self.abilities)}", kind=kind) if scope.depth < 3 else Map([["when", "dies"], ["do", ["draw"]]])
         return {
             "flag": lambda: self.one("true", "false"), "filter": lambda: self.filter(scope), "condition": lambda: self.condition(scope),
-            "duration": lambda: self.one(*vocabulary.DURATIONS), "card": lambda: self.one(*self.cards),
+            "duration": lambda: self.one(*MAGIC.durations), "card": lambda: self.one(*self.cards),
             "modifications": lambda: self.modifications(scope),
         }[sort]()  # fmt: skip
 
@@ -396,7 +400,7 @@ class _Maker:
         kind = self.chance.randrange(12)
         made = Map()
         if kind == 0:
-            made.put("step", self.one(*vocabulary.STEPS))
+            made.put("step", self.one(*MAGIC.steps))
         elif kind == 1:
             made.put("turn", self.one(*self.players))
         elif kind == 2:
@@ -439,10 +443,10 @@ class _Maker:
                 Map([["stack", [ability, [self.one(*self.abilities, *self.cards), ability]]]]), Map([["resolves", ability], ["before",
                     ability]]),
                 Map([["outcome of", ability], ["is", self.one("does something", "removed", "does nothing")]]),
-                Map([["zone of", thing], ["is", self.one(*vocabulary.ZONES)]]), Map([["life of", player], ["is", self.one(*_SMALL, "20")]]),
+                Map([["zone of", thing], ["is", self.one(*MAGIC.zones)]]), Map([["life of", player], ["is", self.one(*_SMALL, "20")]]),
                 Map([["counters on", thing], ["kind", self.one(*_COUNTERS)], ["is", "1"]]), Map([["controller of", thing], ["is", player]]),
                 Map([["tapped", thing]]), Map([["untapped", thing]]), Map([[self.one("wins", "loses", "does not win"), player]]),
-                Map([["kind of", ability], ["is", self.one(*vocabulary.KINDS)]]), Map([["legal", Map([["target of", ability], ["is",
+                Map([["kind of", ability], ["is", self.one(*MAGIC.kinds)]]), Map([["legal", Map([["target of", ability], ["is",
                     player]])]]),
             )
         )  # fmt: skip

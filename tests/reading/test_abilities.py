@@ -7,7 +7,9 @@ import pytest
 from pyverify.model import Term
 from pyverify.model import Test as Atom  # pytest would collect a name that begins with Test
 from pyverify.reading import read_text
-from pyverify.vocabulary import EVENTS
+from pyverify.vocabulary import words
+
+EVENTS = words("magic").events
 
 
 def items(ability, role):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pyverify.model import Term
-from pyverify.vocabulary import VERBS
+from pyverify.vocabulary import words
+
+VERBS = words("magic").verbs
 
 YOU, SELF, T = Term("you"), Term("self"), Term("target", ("t",))
 

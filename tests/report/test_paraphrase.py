@@ -357,7 +357,7 @@ def read(text: str) -> Ability:
 def test_plain_english(name: str) -> None:
     text, kind, expected = CASES[name]
     ability = read(text)
-    assert "\n".join(paraphrase(ability)) == expected.replace("\n        ", "\n")
+    assert "\n".join(paraphrase(ability, "magic")) == expected.replace("\n        ", "\n")
     assert classify(ability) == kind
 
 
@@ -369,7 +369,7 @@ def test_kinds_of_abilities_inside_others() -> None:
 def test_what_no_table_knows_is_told_with_its_name_and_arguments() -> None:
     odd = Filter(((Asked("shiny", (Term("moon", (3,)),)),),))
     ability = Ability("", "triggered", (Trigger("sings", {"subject": odd, "tune": Filter()}),), effects=(Effect("hum", {"loud": True}),))
-    assert paraphrase(ability) == [
+    assert paraphrase(ability, "magic") == [
         "Triggers whenever the event 'sings' happens (subject: an object that passes shiny(moon(3)), tune: any object).",
         "Then: hum(loud: yes).",
     ]

@@ -17,8 +17,12 @@ from pyverify.model import Ability, Clause, Comparison, Condition, Effect, Filte
 from pyverify.model import Test as Asked
 from pyverify.reading import read_text
 from pyverify.report.paraphrase import paraphrase
-from pyverify.vocabulary import EVENTS, MODIFICATIONS, REPLACEMENTS, TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER, TESTS, VERBS
+from pyverify.vocabulary import words as words_of
 from tests.scenario_files import scenario_files
+
+MAGIC = words_of("magic")
+EVENTS, MODIFICATIONS, REPLACEMENTS, TESTS, VERBS = MAGIC.events, MAGIC.modifications, MAGIC.replacements, MAGIC.tests, MAGIC.verbs
+TERMS_NUMBER, TERMS_OBJECT, TERMS_PLAYER = MAGIC.terms_number, MAGIC.terms_object, MAGIC.terms_player
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = scenario_files(ROOT / "examples")
@@ -94,7 +98,7 @@ def abilities() -> tuple[Ability, ...]:
 @cache
 def shapes() -> tuple[Ability, ...]:
     """Of abilities that differ only in their numbers, one."""
-    return tuple({re.sub(r"[0-9]+", "1", str(paraphrase(ability))): ability for ability in abilities()}.values())
+    return tuple({re.sub(r"[0-9]+", "1", str(paraphrase(ability, "magic"))): ability for ability in abilities()}.values())
 
 
 def stated() -> Iterator[Ability]:
@@ -114,7 +118,8 @@ FILTERS: dict[str, Filter] = {  # by the sort of the role
     "ability": Filter(((Asked("way", ("revealing",)),),)),
 }
 ARGUMENTS: dict[str, Any] = {  # by the sort of the argument of a verb
-    "object": SELF, "player": YOU, "recipient": Term("target", ("target",)), "number": Term("x"), "word": "hand", "card": "Bear",
+    "object": SELF, "player": YOU, "recipient": Term("target", ("target",)), "number": Term("x"), "word": "hand", "zone": "hand",
+    "card": "Bear",
     "flag": True, "duration": "this turn", "filter": FILTERS["object"], "ability": Ability("", "delayed"),
     "condition": Condition(((Clause(Comparison(Term("life", (YOU,)), "lt", 5)),), (Clause(Matches(SELF, FILTERS["object"]), True),))),
 }  # fmt: skip
@@ -206,10 +211,10 @@ def test_a_changed_leaf_changes_the_paraphrase(part: int) -> None:
     silent = []
     count = 0
     for ability in shapes()[part::8]:
-        told, meant = paraphrase(ability), said(ability)
+        told, meant = paraphrase(ability, "magic"), said(ability)
         for other in changed(ability):
             count += 1
-            if paraphrase(other) == told and said(other) != meant:
+            if paraphrase(other, "magic") == told and said(other) != meant:
                 silent.append(f"{' / '.join(told)}\n  {difference(ability, other)}")
     assert count > 1000
     assert not silent, f"{len(silent)} of {count} changes are not told:\n" + "\n".join(silent[:40])
@@ -218,7 +223,7 @@ def test_a_changed_leaf_changes_the_paraphrase(part: int) -> None:
 def test_different_abilities_have_different_paraphrases() -> None:
     told: dict[tuple[str, ...], Ability] = {}
     for ability in abilities():
-        first = told.setdefault(tuple(paraphrase(ability)), ability)
+        first = told.setdefault(tuple(paraphrase(ability, "magic")), ability)
         assert first is ability, difference(first, ability)
 
 

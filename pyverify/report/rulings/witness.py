@@ -8,15 +8,12 @@ from collections.abc import Iterator, Sequence
 from pyverify.model import Ability, Entry, Scenario
 from pyverify.report.naming import listed
 from pyverify.report.plain_effects import Scene, instructions
-from pyverify.report.words import ENTRIES
+from pyverify.report.plain_words import voice
+from pyverify.report.story_words import told
 from pyverify.rulings.findings import where
 
 _MOST = 12  # things in a row
 _NAMED = re.compile(r'the (?:object|player) (?:named|called) "([^"]*)"')
-_HEADS = {
-    "resolve": "the top of the stack resolves", "resolve_all": "everything on the stack resolves", "step": "the {what} step begins",
-    "turn": "{what}'s turn begins", "deal": "combat damage is dealt", "missed": "{by} forgets {ability}",
-} | ENTRIES  # fmt: skip
 
 
 def witness(scenario: Scenario) -> Iterator[str]:
@@ -47,10 +44,11 @@ def _several(names: Sequence[str], between: str = ", ") -> str:
 def _entry(entry: Entry, scenario: Scenario) -> str:
     owner = next((one.controller for one in scenario.objects if one.name == entry.what), "")
     by = entry.by or owner or scenario.active or (scenario.players[0].name if scenario.players else "")
-    if entry.kind in _HEADS:
-        told = _HEADS[entry.kind].format(by=by, what=entry.what, ability=entry.ability)
-        return told + (f" ({', '.join(entry.targets)})" if entry.targets else "")
-    lines = instructions("", entry.effects, Scene("that object", _nested))
+    words = told(scenario.game)
+    head = words.witness.get(entry.kind) or words.entries.get(entry.kind)
+    if head:
+        return head.format(by=by, what=entry.what, ability=entry.ability) + (f" ({', '.join(entry.targets)})" if entry.targets else "")
+    lines = instructions("", entry.effects, Scene(voice(scenario.game), _nested))
     said = [_NAMED.sub(r"\1", re.sub(r"^[0-9]+\. ", "", line.strip().removeprefix(":").strip())) for line in lines]
     return " and ".join(one for one in said if one)
 

@@ -10,6 +10,7 @@ from pyverify.report.rulings.html.picture import picture
 from pyverify.report.rulings.html.prose import Prose
 from pyverify.report.rulings.html.writing import Markup, joined, tag
 from pyverify.report.rulings.view import by_whom, change_says, changes, number, says, tally
+from pyverify.report.story_words import told
 from pyverify.rulings.findings import OF_RULINGS, periods
 from pyverify.rulings.kinds import severity_of
 from pyverify.rulings.model import Document, Opinion
@@ -120,7 +121,7 @@ def _in_words(happening: Happening) -> Markup:
         details = [tag("li", detail) for detail in one.details]
         if one.stack is not None:
             lying = "; ".join(f"{item.name} ({item.controller})" if item.controller else item.name for item in one.stack)
-            details.append(tag("li", f"the stack, top first: {lying or 'empty'}", class_="faint"))
+            details.append(tag("li", f"{told(happening.scenario.game).phrases['top_first']}: {lying or 'empty'}", class_="faint"))
         steps.append(tag("li", one.says, *([tag("ul", *details)] if details else [])))
     final = [tag("p", *(part for line in happening.final for part in (line.strip(), tag("br"))), class_="faint")] if happening.final else []
     summary = tag("summary", f"Step by step, with reasons ({number(len(steps), 'step')})")

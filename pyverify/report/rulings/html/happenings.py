@@ -84,12 +84,12 @@ def _told(scenario: Scenario, record: Any) -> Happening:
     from pyverify.report.story import Story
 
     story = Story(scenario, record)
-    steps = []
+    steps, stack_word = [], story.words.phrases["stack"]
     for lines, stack in story.steps():
         first, *details = lines
         lying = tuple(
             Lying(story.namer.item(item, whose=False), item.controller, len(block) > 1) for block in reversed(stack) for item in block
         )
-        steps.append(Step(first.partition("  [")[0], tuple(one for one in details if not one.startswith("stack: ")), lying))
+        steps.append(Step(first.partition("  [")[0], tuple(one for one in details if not one.startswith(f"{stack_word}: ")), lying))
     note = f"One of {record.lines:,} lines of play: others part from it where a player decides." if record.lines > 1 else ""
     return Happening(scenario, tuple(steps), note, tuple(story.ending()))

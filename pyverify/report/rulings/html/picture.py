@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pyverify.output import clean
 from pyverify.report.rulings.html.happenings import Happening, Lying, Step
 from pyverify.report.rulings.html.writing import Markup, joined, tag
+from pyverify.report.story_words import told
 
 _WIDE, _LEFT, _RIGHT, _BOX = 300, 28, 164, 135
 _LINE, _GAP, _EDGE = 14, 4, 10
@@ -32,10 +33,12 @@ def picture(happening: Happening, name: str) -> Markup:
     if len(happening.steps) > _MOST:
         parts.append(_words(f"and {len(happening.steps) - _MOST} more steps, told below", _LEFT, y + 14, "faint"))
         y += 24
+    phrases = told(happening.scenario.game).phrases
+    top_first = phrases["top_first"][:1].upper() + phrases["top_first"][1:]
     known = any(step.stack is not None for step in steps)
-    heads = [_words("What happens", _LEFT, 14, "head")] + ([_words("The stack, top first", _RIGHT, 14, "head")] if known else [])
+    heads = [_words("What happens", _LEFT, 14, "head")] + ([_words(top_first, _RIGHT, 14, "head")] if known else [])
     line = [tag("path", class_="time", d=f"M12 {middles[0]}V{middles[-1]}")] if len(middles) > 1 else []
-    title = f"{happening.scenario.title or happening.scenario.name or 'The scenario'}: what happens, and the stack after each step"
+    title = f"{happening.scenario.title or happening.scenario.name or 'The scenario'}: {phrases['each_step']}"
     return tag(
         "svg", tag("title", title, id=f"{name}-title"), *line, *heads, *parts,
         class_="picture", viewBox=f"0 0 {_WIDE} {y + 4}", role="img", aria_labelledby=f"{name}-title",

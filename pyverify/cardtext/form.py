@@ -1,0 +1,64 @@
+"""How the abilities of a game's cards are written, apart from the phrases: `encodings/<game>/phrases/form.yaml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import yaml
+
+from pyverify.resources import encodings_dir
+
+MAGIC = "magic"
+"""The game of a text of which none is said."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """How abilities are written. Each field is a key of the file with the same name, where it is said what it means."""
+
+    triggers: tuple[tuple[str, ...], ...]
+    spells: frozenset[str]
+    short_names: frozenset[str]
+    symbol: str
+    between_symbols: str
+    written: tuple[tuple[str, str], ...]
+    marks: str
+    symbols: dict[str, Any]
+    no_cost: frozenset[str]
+    payment: str
+    before_dash: str
+    chapters: bool
+    choices: tuple[str, ...]
+    granting: frozenset[str]
+    own: tuple[str, ...]
+    works_from: dict[str, str]
+    makes_mana: str
+    moves: frozenset[str]
+    about_it: frozenset[str]
+    counted: frozenset[str]
+    always_possible: frozenset[str]
+    of_what_was_chosen: frozenset[str]
+
+
+def phrases(game: str) -> Any:
+    """The folder of the phrasebook of a game."""
+    return encodings_dir().joinpath(game, "phrases")
+
+
+@cache
+def form(game: str) -> Form:
+    """The form of a game's texts."""
+    given = yaml.load(phrases(game).joinpath("form.yaml").read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
+
+    def some(key: str) -> frozenset[str]:
+        return frozenset(given.get(key, ()))
+
+    return Form(
+        tuple(tuple(one.split()) for one in given["triggers"]), some("spells"), some("short names"), given["symbol"],
+        given.get("between symbols", ""), tuple(given.get("written", {}).items()), given.get("marks", ""),
+        given.get("symbols", {}), some("no cost"), given["payment"], given.get("before dash", ""), "chapters" in given,
+        tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
+        some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
+    )  # fmt: skip
