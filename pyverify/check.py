@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pyverify.editions import FIRST
+from pyverify.editions import first
 from pyverify.judging import Result, run
 from pyverify.model import Place, Scenario
 from pyverify.notices import Notice, notices
@@ -110,8 +110,8 @@ def main(paths: list[str], fmt: str = "text", options: object = None) -> int:
     """
     verbose = bool(getattr(options, "verbose", False))
     asked = getattr(options, "rules", None)
-    date = read_date(Scalar(asked, _RULES), FIRST) if asked else None
     batch = read(paths)
+    date = {game: read_date(Scalar(asked, _RULES), game, first(game)) for game in batch.games} if asked else None
     gather = None
     if batch.documents:
         from pyverify.rulings.general import gather_for

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pyverify import stopping
+from pyverify.games import DEFAULT, GAMES
 from pyverify.output import complain, say, say_json
 from pyverify.version import version
 
@@ -187,8 +188,9 @@ examples:
   pyverify explain contradicts
 """
 _RULES = """\
-Registers your own copy of the Comprehensive Rules, a text file of any edition. From then on `why` and `run --full` show what the rules
-say that they cite, for scenarios that ask for the edition. Without FILE it lists the editions that are registered.
+Registers your own copy of a rule book, Magic's Comprehensive Rules or Riftbound's Core Rules, a text file of any edition. From then on
+`why` and `run --full` show what the rules say that they cite, for scenarios that ask for the edition. Without FILE it lists the editions
+that are registered.
 """
 _RULES_EXAMPLES = """\
 examples:
@@ -236,23 +238,27 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("paths", metavar="PATH", nargs="+", help="scenario files, documents of rulings, folders")
     check.add_argument("-v", "--verbose", action="store_true", help="reasons also for what is judged as expected")
     check.add_argument(
-        "--rules", metavar="DATE", default="", help="for rulings: by the rules of this date, YYYY-MM-DD; default: the newest"
+        "--rules", metavar="DATE", default="", help="for rulings: by the rules of this date, YYYY-MM-DD, or edition; default: the newest"
     )
     check.add_argument("--all", action="store_true", help="for rulings: every smallest set that can't hold together, however many")
     check.add_argument("--repair", action="store_true", help="for rulings: also the fewest to drop so that no others contradict each other")
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
-    diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD; give two or more, in any order")
+    diff.add_argument("--rules", metavar="DATE", action="append", help="a date, YYYY-MM-DD, or an edition such as 1.4; give two or more")
     coverage.add_argument("paths", metavar="PATH", nargs="+", help="scenario files, documents and folders")
-    coverage.add_argument("--rules", metavar="DATE", action="append", default=[], help="a date, YYYY-MM-DD; give several to compare")
+    coverage.add_argument(
+        "--rules", metavar="DATE", action="append", default=[], help="a date, YYYY-MM-DD, or an edition; give several to compare"
+    )
     coverage.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     explain.add_argument("name", metavar="NAME", nargs="?", default="", help="the name of a finding; nothing: list all")
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
     rules.add_argument("file", metavar="FILE", nargs="?", default="", help="the rules as a text file")
     rules.add_argument("--date", metavar="DATE", default="", help="from when they count, if the text does not say: YYYY-MM-DD")
     rules.add_argument("--remove", metavar="DATE", default="", help="forget the edition of this date")
+    rules.add_argument("--game", choices=tuple(GAMES), default="", help="with --remove, if several games have an edition of the date")
     parse.add_argument("text", metavar="TEXT", help="rules text, one ability a line; - reads standard input")
     parse.add_argument("--name", metavar="NAME", default="", help="the card's name, if the text uses it (otherwise write ~)")
     parse.add_argument("--type", metavar="LINE", default="", help="its type line; of an instant or sorcery the text says what it does")
+    parse.add_argument("--game", choices=sorted(GAMES), default=DEFAULT, help=f"the game of the card; without it {DEFAULT}")
     parse.add_argument("--brief", action="store_true", help="without the facts that the ability becomes for the rules")
     for one in (run, why, since, diff, parse):
         one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
@@ -308,7 +314,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if options.command == "parse":
         from pyverify import parse
 
-        return parse.main(options.text, options.name, options.type, options.format, brief=options.brief)
+        return parse.main(options.text, options.name, options.type, options.format, game=options.game, brief=options.brief)
     if options.command == "schema":
         from pyverify.authoring.schema import schema_text
 
@@ -325,7 +331,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if options.command == "rules":
         from pyverify.rulebook import command
 
-        return command.main(options.file, options.date, options.remove)
+        return command.main(options.file, options.date, options.remove, options.game)
     if options.command == "since":
         from pyverify import since
 

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from pyverify.batch import each_run
 from pyverify.editions import Topic, topics
+from pyverify.games import DEFAULT
 from pyverify.model import Place, Scenario
 from pyverify.output import complain, say_all, say_json
 from pyverify.reading.messages import Problem
 from pyverify.reading.nodes import Scalar
+from pyverify.rulebook.parsing import place_in_book
 
 if TYPE_CHECKING:
     from pyverify.solver.worker import Limits
@@ -77,14 +79,10 @@ def number(topic: Topic, date: datetime.date | None) -> str:
     return topic.number_on(date) if date else topic.numbers[-1][1]
 
 
-def _order(topic: Topic, date: datetime.date | None) -> tuple[int, int, str]:
+def _order(topic: Topic, date: datetime.date | None) -> tuple[tuple[int, str], ...]:
     """By number as the rule book has it; what is no rule of the game comes last."""
     written = number(topic, date)
-    chapter, _, rest = written.partition(".")
-    if not chapter.isdigit():
-        return 1000, 0, written
-    digits = rest.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(chapter), int(digits), rest[len(digits) :]
+    return place_in_book(written) if written[:1].isdigit() else ((1000, written),)
 
 
 # ------------------------------------------------------------------ the command
@@ -92,10 +90,10 @@ def _order(topic: Topic, date: datetime.date | None) -> tuple[int, int, str]:
 
 def main(paths: Sequence[str], fmt: str, rules: Sequence[str] = ()) -> int:
     """`pyverify coverage`. rules: dates as given. Returns the exit code. Raises ReadingError, InternalError."""
-    dates = tuple(dict.fromkeys(map(_date, rules))) or (None,)
     scenarios, problems = _scenarios(paths)
     games = sorted({one.game for one in scenarios})
-    found = {game: covered(game, [one for one in scenarios if one.game == game], dates) for game in games}
+    dates = {game: tuple(dict.fromkeys(_date(one, game) for one in rules)) or (None,) for game in games or (DEFAULT,)}
+    found = {game: covered(game, [one for one in scenarios if one.game == game], dates[game]) for game in games}
     if fmt == "json":
         say_json(
             json.dumps({"games": {game: [_as_json(one) for one in some] for game, some in found.items()}}, indent=2, ensure_ascii=False)
@@ -109,10 +107,10 @@ def main(paths: Sequence[str], fmt: str, rules: Sequence[str] = ()) -> int:
     return BAD_INPUT if problems else 0
 
 
-def _date(written: str) -> datetime.date:
+def _date(written: str, game: str) -> datetime.date:
     from pyverify.reading.scenario import read_date
 
-    return read_date(Scalar(written, Place("--rules", 0, 0)))
+    return read_date(Scalar(written, Place("--rules", 0, 0)), game)
 
 
 def _scenarios(paths: Sequence[str]) -> tuple[list[Scenario], tuple[Problem, ...]]:

@@ -10,7 +10,8 @@ from typing import Any
 
 from pyverify.batch import each_run
 from pyverify.causes import Cause, Outcome, day_by_day
-from pyverify.editions import FIRST, Reading, moved
+from pyverify.editions import Reading, first, moved, newest
+from pyverify.games import DEFAULT
 from pyverify.judging import Recall
 from pyverify.model import Place, Scenario
 from pyverify.observed import Key, Observe, Observed, Values, Watch, differences
@@ -18,7 +19,7 @@ from pyverify.output import say_all, say_json
 from pyverify.reading.messages import problem
 from pyverify.reading.nodes import Scalar
 from pyverify.reading.scenario import read_date, read_file
-from pyverify.story import chosen
+from pyverify.story import chosen, of_one_game
 
 _OPTION = Place("--rules", 0, 0)
 _DOUBT = ("doubt", "")
@@ -97,11 +98,12 @@ def _step(scenario: Scenario, days: Sequence[datetime.date], runs: Sequence[Obse
     return Step(earlier, later, differing, tuple(sorted(numbers)))
 
 
-def read_days(words: Sequence[str]) -> list[datetime.date]:
-    """The dates that `--rules` gives, in order. Raises ReadingError."""
-    days = sorted({read_date(Scalar(one, _OPTION), FIRST) for one in words})
+def read_days(words: Sequence[str], game: str = DEFAULT) -> list[datetime.date]:
+    """The dates that `--rules` gives for a game, in order. Raises ReadingError."""
+    days = sorted({read_date(Scalar(one, _OPTION), game, first(game)) for one in words})
     if len(days) < 2:
-        raise problem(_OPTION, "there is nothing to compare", "two or more different dates: --rules 2008-10-01 --rules 2026-04-17")
+        wanted = f"two or more different dates: --rules {first(game)} --rules {newest(game)}"
+        raise problem(_OPTION, "there is nothing to compare", wanted)
     return days
 
 
@@ -109,8 +111,9 @@ def main(path: str, fmt: str, options: argparse.Namespace) -> int:
     """`pyverify diff`. options: scenario, rules. Returns the exit code. Raises ReadingError, InternalError."""
     from pyverify.report import comparison
 
-    days = read_days(options.rules or ())
-    told = compare(chosen(read_file(path), options.scenario, path), days)
+    scenarios = of_one_game(chosen(read_file(path), options.scenario, path), path)
+    days = read_days(options.rules or (), scenarios[0].game)
+    told = compare(scenarios, days)
     if fmt == "json":
         say_json(comparison.as_json(told, days))
     else:

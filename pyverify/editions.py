@@ -1,22 +1,39 @@
-"""The editions of the rules: what changed when (`encodings/magic/changes.lp`), alternatives (`alternatives.lp`), readings of scenarios."""
+"""The editions of the rules: what changed when (`changes.lp` of a game), alternatives (`alternatives.lp`), readings of scenarios."""
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from pyverify.games import GAMES
 from pyverify.model import Scenario
 
-FIRST = datetime.date(2008, 10, 1)  # from here on the rules are those of each date
-NEWEST = datetime.date(2026, 4, 17)  # the newest edition known
+Asked = datetime.date | Mapping[str, datetime.date] | None
+"""Whose rules are asked for: those of one date, of a date for each game, or the newest known (also of games that are not named)."""
+
+
+def first(game: str) -> datetime.date:
+    """From this day on the rules of a game are those of each date."""
+    return GAMES[game].first
+
+
+def newest(game: str) -> datetime.date:
+    """The day of the newest edition known of a game."""
+    return GAMES[game].newest
+
+
+def asked_of(asked: Asked, game: str) -> datetime.date:
+    """The date whose rules are asked for of a game."""
+    found = asked.get(game) if isinstance(asked, Mapping) else asked
+    return found or newest(game)
 
 
 def edition(scenario: Scenario) -> datetime.date:
     """The date whose rules the scenario asks for; the newest known if it names none."""
-    return scenario.rules or NEWEST
+    return scenario.rules or newest(scenario.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +138,10 @@ def between(game: str, earlier: datetime.date, later: datetime.date) -> tuple[Ch
     return tuple(one for one in changes(game) if earlier < one.since <= later)
 
 
-def dates(game: str, first: datetime.date, last: datetime.date) -> tuple[datetime.date, ...]:
-    """The first date, and all until the last on which something changed."""
-    return (first, *sorted({one.since for one in between(game, first, last)}))
+def dates(game: str, since: datetime.date | None = None, until: datetime.date | None = None) -> tuple[datetime.date, ...]:
+    """The first date, and all until the last on which something changed; all that are known if none are given."""
+    start = since or first(game)
+    return (start, *sorted({one.since for one in between(game, start, until or newest(game))}))
 
 
 def moved(game: str, earlier: datetime.date, later: datetime.date, topics: Sequence[str]) -> tuple[tuple[str, str, str], ...]:

@@ -22,7 +22,7 @@ class Keywords:
         """The abilities that a keyword stands for, and under which rules; none if it has no meaning here beyond its name. cost: what
         follows the keyword, for `COST` or the number `X` in its meaning."""
         meant = _table(self._game).get(words.lower(), ())
-        return tuple(replace(one, ability=replace(one.ability, effects=_paying(one.ability.effects, cost))) for one in meant)
+        return tuple(replace(one, ability=replace(one.ability, effects=_paying(one.ability.effects, cost or one.number))) for one in meant)
 
     def meanings(self, words: str) -> tuple[Ability, ...]:
         """The abilities that a keyword stands for at some date."""

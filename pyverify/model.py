@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pyverify.games import DEFAULT
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -324,7 +326,7 @@ class Scenario:
     """A situation with a timeline and claims; everything a run needs.
 
     teams: of players who take turns together. rules: the date whose edition is asked for.
-    alternatives: named rules that are to count although they are none (`encodings/magic/alternatives.lp`).
+    alternatives: named rules that are to count although they are none (`alternatives.lp` of the game).
     suspended: changes of the rules that are not to count, as if they had never come (`changes.lp`).
     """
 
@@ -332,7 +334,7 @@ class Scenario:
     title: str = ""
     about: str = ""
     tags: tuple[str, ...] = ()
-    game: str = "magic"
+    game: str = DEFAULT
     rules: datetime.date | None = None
     alternatives: tuple[str, ...] = ()
     suspended: tuple[str, ...] = ()

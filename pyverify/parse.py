@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pyverify.cardtext.form import form
 from pyverify.cardtext.text import paragraphs, read
-from pyverify.cardtext.understood import Understood, is_spell, names_of
+from pyverify.cardtext.understood import Understood, is_place, is_spell, names_of
 from pyverify.facts import scenario_facts
+from pyverify.games import DEFAULT
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Object, Player, Scenario
 from pyverify.output import say, say_all, say_json
@@ -48,52 +50,51 @@ class Parsed:
         return tuple(dict.fromkeys(words for part in self.found.unread.values() for words in part))
 
 
-def parse(text: str, name: str = "", line: str = "") -> list[Parsed]:
+def parse(text: str, name: str = "", line: str = "", game: str = DEFAULT) -> list[Parsed]:
     """The abilities of a text, in order. name, line: the name and type line of the card it stands on, if they matter."""
-    names = names_of(name, line) if name else ()
-    found = [one for part in paragraphs(text) for one in _read(part, names, line)]
-    return [_parsed(one, name or _CARD, line) for one in found]
+    names = names_of(name, line, game) if name else ()
+    found = [one for part in paragraphs(text) for one in _read(part, names, line, game)]
+    return [_parsed(one, name or _CARD, line, game) for one in found]
 
 
-def _read(text: str, names: tuple[str, ...], line: str) -> list[Understood]:
+def _read(text: str, names: tuple[str, ...], line: str, game: str) -> list[Understood]:
     """The abilities of a paragraph. Without a type line, what makes sense only as what an instant or sorcery does is read as that."""
-    found = read(text, names, spell=is_spell(line))
+    found = read(text, names, spell=is_spell(line, game), place=is_place(line, game), game=game)
     if line or not any(one.unread and one.kind in ("static", "replacement") for one in found):
         return found
-    as_spell = read(text, names, spell=True)
+    as_spell = read(text, names, spell=True, game=game)
     return as_spell if not any(one.unread for one in as_spell) else found
 
 
-def _parsed(found: Understood, name: str, line: str) -> Parsed:
-    cards = _cards(found, name, line)
+def _parsed(found: Understood, name: str, line: str, game: str) -> Parsed:
+    cards = _cards(found, name, line, game)
     ability = cards[name].abilities[0]
     player = Player("you")
-    everything = Scenario(
-        "parse", players=(player, Player("opponent")), cards=cards, objects=(Object(name, name, "battlefield", "you", "you"),)
-    )
-    facts = scenario_facts(everything, 0, Keywords("magic")).splitlines()
+    thing = Object(name, name, words_of(game).board, "you", "you")
+    everything = Scenario("parse", game=game, players=(player, Player("opponent")), cards=cards, objects=(thing,))
+    facts = scenario_facts(everything, 0, Keywords(game)).splitlines()
     return Parsed(found, ability, tuple(one for one in facts if not one.startswith(_GENERAL)))
 
 
-def _cards(found: Understood, name: str, line: str) -> Any:
+def _cards(found: Understood, name: str, line: str, game: str) -> Any:
     """The card with the ability alone. An ability that makes no sense on it stands there as not understood."""
     for structured, tokens in ((found.structured, found.tokens), ({"kind": found.kind, "unread": [found.text]}, {})):
-        card = {"type": line or "artifact", "pt": "1/1", "abilities": [structured]}
+        card = {**form(game).example, **({"type": line} if line else {}), "abilities": [structured]}
         try:
-            return read_cards(node_of({name: card, **tokens}), words_of("magic"))
+            return read_cards(node_of({name: card, **tokens}), words_of(game))
         except ReadingError:
             found.unread.setdefault("whole", [found.text])
     raise AssertionError("a card with an ability that is not understood can be read")
 
 
-def main(text: str, name: str, line: str, form: str, *, brief: bool = False) -> int:
+def main(text: str, name: str, line: str, written: str, *, game: str = DEFAULT, brief: bool = False) -> int:
     """Run the command; text: `-` for standard input. Returns the exit code: 3 if anything was not understood."""
-    parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line)
-    if form == "json":
+    parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line, game)
+    if written == "json":
         say_json(json.dumps({"abilities": [_json(one) for one in parsed]}, indent=2, ensure_ascii=False))
     elif not parsed:
         say("No ability: nothing but reminder text.")
-    for number, one in enumerate(parsed if form == "text" else ()):
+    for number, one in enumerate(parsed if written == "text" else ()):
         say_all((*([""] if number else []), *_told(one, brief)))
     return NOT_UNDERSTOOD if any(one.unread for one in parsed) else UNDERSTOOD
 

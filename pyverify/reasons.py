@@ -75,7 +75,7 @@ def _removals(claim: Claim, scenario: Scenario, ticks: Iterable[Told], cites: Ma
         for item, how in tick.removed:
             if meant.fits(item, cards.get(item.source, "")):
                 why = words_of(scenario.game).outcomes.get(how, how)
-                found.append(Reason(f"tick {tick.tick}: {item.ability or item.source}: {why}", _numbers(cites, _REMOVALS.get(how, ""))))
+                found.append(Reason(f"tick {tick.tick}: {item.ability or item.source}: {why}", _numbers(cites, _REMOVALS.get(how, how))))
     return found
 
 

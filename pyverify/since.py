@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyverify.causes import NOTHING, Cause, Key, day_by_day, values_changed
-from pyverify.editions import FIRST, NEWEST, Reading, dates
+from pyverify.editions import Reading, dates
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
 from pyverify.output import say_all, say_json
 from pyverify.reading.scenario import read_file
-from pyverify.story import chosen
+from pyverify.story import chosen, of_one_game
 from pyverify.verdict import Judged
 
 
@@ -37,7 +37,7 @@ class History:
 
 def histories(scenarios: Sequence[Scenario]) -> tuple[History, ...]:
     """Judge the claims of scenarios of one game by the rules of every date on which something changed, all in one batch."""
-    days = dates(scenarios[0].game, FIRST, NEWEST)
+    days = dates(scenarios[0].game)
     by_scenario, causes = day_by_day(scenarios, days, _judge, outcome, lambda one, other: values_changed(outcome(one), outcome(other)))
     return tuple(
         History(scenario, tuple(_spans(number, claim, days, found, causes) for claim in range(len(scenario.claims))),
@@ -74,7 +74,7 @@ def main(path: str, fmt: str, options: argparse.Namespace) -> int:
     from pyverify.report import history
     from pyverify.solver.session import InternalError
 
-    told = histories(chosen(read_file(path), options.scenario, path))
+    told = histories(of_one_game(chosen(read_file(path), options.scenario, path), path))
     for one in told:
         if one.fault:
             raise InternalError(f"{one.scenario.name}: {one.fault}")

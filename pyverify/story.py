@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from pyverify.batch import each_run
 from pyverify.editions import edition
+from pyverify.games import DEFAULT
 from pyverify.model import Place, Scenario
 from pyverify.notices import notices
 from pyverify.output import say_all, say_json
-from pyverify.reading.messages import ReadingError, unknown
+from pyverify.reading.messages import ReadingError, problem, unknown
 from pyverify.reading.names import Names, name_everything
 from pyverify.reading.nodes import Scalar
 from pyverify.reading.scenario import read_file
@@ -29,7 +30,7 @@ Run = tuple[Scenario, "Record | str"]
 
 def main_run(path: str, fmt: str, options: argparse.Namespace) -> int:
     """`pyverify run`. options: scenario, full. Returns the exit code. Raises ReadingError, InternalError."""
-    scenarios = chosen(read_file(path), options.scenario, path)
+    scenarios = of_one_game(chosen(read_file(path), options.scenario, path), path)
     runs = records(scenarios)
     if fmt == "json":
         _print_json(runs, None)
@@ -48,7 +49,7 @@ def main_run(path: str, fmt: str, options: argparse.Namespace) -> int:
 
 def main_why(path: str, name: str, fmt: str, options: argparse.Namespace) -> int:
     """`pyverify why`. options: scenario. Returns the exit code. Raises ReadingError, InternalError."""
-    scenarios = chosen(read_file(path), options.scenario, path)
+    scenarios = of_one_game(chosen(read_file(path), options.scenario, path), path)
     wanted = _meanings(name, scenarios, path)
     scenarios = tuple(one for one in scenarios if one.name in wanted)
     runs = records(scenarios)
@@ -90,6 +91,16 @@ def chosen(scenarios: tuple[Scenario, ...], name: str, path: str) -> tuple[Scena
     return found
 
 
+def of_one_game(scenarios: tuple[Scenario, ...], path: str) -> tuple[Scenario, ...]:
+    """The scenarios, if all are of one game. Raises ReadingError."""
+    games = dict.fromkeys(one.game for one in scenarios)
+    if len(games) > 1:
+        raise problem(
+            Place(path, 0, 0), f"scenarios of several games: {', '.join(games)}", "those of one game", "choose one with --scenario"
+        )
+    return scenarios
+
+
 def meant(name: str, scenario: Scenario, path: str) -> Reference:
     """What the name of an ability, a card or both refers to, by the rules of scenario files. Raises ReadingError."""
     made = {str(effect.args["token"]) for entry in scenario.timeline for effect in entry.effects if effect.verb == "create"}
@@ -112,7 +123,7 @@ def _story(scenario: Scenario, record: Record, *, full: bool = False, texts: boo
     from pyverify.report.story import Story
     from pyverify.rulebook.store import in_force
 
-    return Story(scenario, record, full, in_force(edition(scenario)) if texts else None)
+    return Story(scenario, record, full, in_force(edition(scenario), scenario.game) if texts else None)
 
 
 def _undecided(scenario: Scenario, reason: str) -> list[str]:
@@ -124,4 +135,4 @@ def _print_json(runs: list[Run], wanted: dict[str, Reference] | None) -> None:
     from pyverify.solver.versions import versions
     from pyverify.version import version
 
-    say_json(document(runs, {"pyverify": version(), **versions("magic")}, wanted))
+    say_json(document(runs, {"pyverify": version(), **versions(runs[0][0].game if runs else DEFAULT)}, wanted))

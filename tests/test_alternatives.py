@@ -6,8 +6,9 @@ import datetime
 
 import pytest
 
-from pyverify.editions import NEWEST, Reading, alternatives, plain_name, spoken
+from pyverify.editions import Reading, alternatives, plain_name, spoken
 from pyverify.facts import scenario_facts
+from pyverify.games import GAMES
 from pyverify.keywords import Keywords
 from pyverify.reading.messages import ReadingError
 from pyverify.reading.scenario import read_text
@@ -16,6 +17,7 @@ from pyverify.solver.schedule import pipeline
 from pyverify.solver.session import Session
 from tests.encodings import lint
 
+NEWEST = GAMES["magic"].newest
 SCENARIO = "players: [alice, bob]\nalternatives: {}\n"
 NAMES = [one.name for one in alternatives("magic")]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pyverify.check import Checked, Report, check_paths, main
-from pyverify.editions import NEWEST
+from pyverify.games import GAMES
 from pyverify.judging import Result
 from pyverify.model import Claim, Place, Scenario
 from pyverify.reading.files import find_files
@@ -16,6 +16,7 @@ from pyverify.reading.messages import Problem
 from pyverify.report.edition import headline
 from pyverify.verdict import Judged
 
+NEWEST = GAMES["magic"].newest
 GOOD = """\
 title: one
 players: [alice, bob]
@@ -132,9 +133,9 @@ def test_headline_names_every_edition() -> None:
     import datetime
 
     old = datetime.date(2010, 10, 1)
-    assert "2010-10-01" in headline([old], NEWEST)
-    assert "newest known" not in headline([old], NEWEST)
-    assert headline([NEWEST, old, old], NEWEST).count("2010-10-01") == 1
+    assert "2010-10-01" in headline([old])
+    assert "newest known" not in headline([old])
+    assert headline([NEWEST, old, old]).count("2010-10-01") == 1
 
 
 def test_batches_make_no_difference(file) -> None:  # type: ignore[no-untyped-def]

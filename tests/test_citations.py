@@ -21,13 +21,14 @@ from pyverify import checklists, reasons
 from pyverify.games import GAMES
 from pyverify.report.story_words import told
 from pyverify.rulebook.decoding import decode
-from pyverify.rulebook.parsing import NUMBER, Book, parse
+from pyverify.rulebook.parsing import NUMBERS, Book, parse
 from tests.encodings import lint
 
 ROOT = Path(__file__).resolve().parents[1]
 CITATIONS = lint.ENCODINGS / "magic" / "citations.lp"
 WORDS: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "citations.yaml").read_text(encoding="utf-8"))
 POLICY = set(re.findall(r"(?m)^change\((\w+), ", (lint.ENCODINGS / "policy" / "changes.lp").read_text(encoding="utf-8")))  # of no rule
+NUMBER = NUMBERS["magic"]
 EARLIEST, NEWEST = GAMES["magic"].earliest, GAMES["magic"].newest
 YOUNG = {"done_once", "commander", "transforms_once", "double_faced_tokens", "back_face_value"}  # not in the first edition
 UNCITED = {"start", "instruction", "advance", "end"} | {"beyond"} | {"countered"}  # deeds, items and outcomes without a rule of their own

@@ -143,7 +143,7 @@ def test_dates(line: str, expected: str | None) -> None:
     ("text", "message"),
     [
         ("", "Comprehensive Rules"),
-        (TEXT.replace("Comprehensive", "Core"), "Comprehensive Rules"),
+        (TEXT.replace("Comprehensive", "Apprehensive"), "Comprehensive Rules"),
         (re.sub(r"(?m)^\d", "x", TEXT), "no numbered rules"),
         (re.sub(r"(?m)^6", "x", TEXT), "only 1 numbered"),
     ],

@@ -11,13 +11,15 @@ import pytest
 
 from pyverify import cli, since
 from pyverify.causes import Difference, Told, day_by_day, find_causes
-from pyverify.editions import FIRST, NEWEST, Change, Reading, changes, dates
+from pyverify.editions import Change, Reading, changes, dates
 from pyverify.facts import scenario_facts
+from pyverify.games import GAMES
 from pyverify.keywords import Keywords
 from pyverify.model import Scenario
 from pyverify.reading.scenario import read_file, read_text
 from tests.scenario_files import scenario_files
 
+FIRST, NEWEST = GAMES["magic"].first, GAMES["magic"].newest
 MAGIC = Path(__file__).resolve().parents[1] / "examples" / "magic"
 
 # When the answer to the question of each pair of contradicting statements changed; never, if one of them was always wrong.

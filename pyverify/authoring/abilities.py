@@ -21,6 +21,7 @@ from pyverify.authoring.shapes import (
     words,
     words_or_text,
 )  # fmt: skip
+from pyverify.games import DEFAULT
 from pyverify.keywords import Keywords
 from pyverify.reading import abilities, effects, filters, targets
 from pyverify.reading.replacements import ATTENDING
@@ -46,7 +47,7 @@ def definitions() -> dict[str, Shape]:
         tests
         | _verb_definitions()
         | {
-            "keyword": words_or_text(*sorted(Keywords("magic").known())),
+            "keyword": words_or_text(*sorted(Keywords(DEFAULT).known())),
             "number": either(TEXT, closed(table(["count"], {"count": ref("filter")}, said.TERM), ["count"])),
             "object": one_or_many(
                 either(words_or_text(*KNOWN.objects), closed(table(["each"], {"each": ref("filter")}, said.TERM), ["each"]))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pyverify.authoring import descriptions as said
-from pyverify.authoring.shapes import DATE, TEXT, Shape, closed, either, many, one_or_many, ref, table, words
-from pyverify.reading.scenario import GAMES
+from pyverify.authoring.shapes import DATE, RULES, TEXT, Shape, closed, either, many, one_or_many, ref, table, words
+from pyverify.games import GAMES
 from pyverify.rulings.fields import GENERAL_KEYS, HEAD_KEYS, MEANT, RULING_KEYS, VERDICTS
 
 DOCUMENT_KEYS = (*HEAD_KEYS, "scenarios", "rulings")
@@ -24,7 +24,7 @@ def definitions(scenario: Shape) -> dict[str, Shape]:
 
 def _document() -> Shape:
     return {
-        "title": TEXT, "source": TEXT, "date": DATE, "rules": DATE, "game": words(*GAMES), "topics": one_or_many(TEXT),
+        "title": TEXT, "source": TEXT, "date": DATE, "rules": RULES, "game": words(*GAMES), "topics": one_or_many(TEXT),
         "scenarios": many(ref("named scenario")), "rulings": many(ref("ruling")),
     }  # fmt: skip
 
@@ -32,7 +32,7 @@ def _document() -> Shape:
 def _ruling() -> Shape:
     general = closed(table(GENERAL_KEYS, dict.fromkeys(GENERAL_KEYS, TEXT), said.GENERAL), minProperties=1, maxProperties=1)
     return {
-        "id": TEXT, "source": TEXT, "date": DATE, "rules": DATE, "text": TEXT, "skip": TEXT, "general": general,
+        "id": TEXT, "source": TEXT, "date": DATE, "rules": RULES, "text": TEXT, "skip": TEXT, "general": general,
         "scenario": either(TEXT, ref("scenario of a ruling")), "decide": one_or_many(ref("decision")),
         "claims": many(ref("claim"), 1), "expect": words(*VERDICTS, *MEANT),
     }  # fmt: skip

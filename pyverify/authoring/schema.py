@@ -14,10 +14,10 @@ from pyverify.authoring import rulings
 from pyverify.authoring.abilities import COUNTERS, definitions, verb_shape
 from pyverify.authoring.shapes import (
     BASIC,
-    DATE,
     FLAG,
     INTEGER,
     NATURAL,
+    RULES,
     TEXT,
     Shape,
     closed,
@@ -30,6 +30,7 @@ from pyverify.authoring.shapes import (
     words,
 )  # fmt: skip
 from pyverify.editions import alternatives, changes, spoken
+from pyverify.games import GAMES
 from pyverify.policy import QUESTIONS
 from pyverify.reading import cards, claims, combat_damage, decisions, scenario, start, timeline
 from pyverify.vocabulary import VERDICTS
@@ -67,9 +68,9 @@ def schema_text() -> str:
 
 def _scenario_keys(keys: tuple[str, ...]) -> Shape:
     shapes = {
-        "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*scenario.GAMES), "players": one_or_many(TEXT, 1),
+        "title": TEXT, "about": TEXT, "tags": one_or_many(TEXT), "game": words(*GAMES), "players": one_or_many(TEXT, 1),
         "teams": many(one_or_many(TEXT, 1), 2),
-        "rules": DATE, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
+        "rules": RULES, "active": TEXT, "step": words(*STEPS, *STEP_ALIASES),
         "alternatives": one_or_many(words(*_alternatives())),
         "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
         "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
@@ -78,8 +79,8 @@ def _scenario_keys(keys: tuple[str, ...]) -> Shape:
 
 
 def _alternatives() -> list[str]:
-    game = scenario.GAMES[0]
-    return [*(spoken(one.name) for one in alternatives(game)), *(f"not {spoken(one.name)}" for one in changes(game))]
+    named = [*(spoken(one.name) for game in GAMES for one in alternatives(game))]
+    return [*named, *(f"not {spoken(one.name)}" for game in GAMES for one in changes(game))]
 
 
 def _card() -> Shape:

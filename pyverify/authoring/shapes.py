@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
+from pyverify.games import GAMES
 from pyverify.reading.nodes import FLAGS
 
 Shape: TypeAlias = dict[str, Any]
@@ -25,6 +26,8 @@ def ref(name: str) -> Shape:
 
 TEXT, INTEGER, NATURAL, FLAG = map(ref, BASIC)
 DATE: Shape = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
+_VERSIONS = [name for game in GAMES.values() for name in game.versions]
+RULES: Shape = {"anyOf": [DATE, {"enum": [*_VERSIONS, *map(float, _VERSIONS)]}]}
 
 
 def words(*known: str) -> Shape:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.understood import Structured
-from pyverify.vocabulary import words
-
-EVENTS = words("magic").events
 
 _SELF = {"self": "true"}
-_OTHERS_ROLE = {"blocks": "source", "becomes blocked": "source", "exploits": "source"}  # whom the event is about beside its subject
 
 
-def trigger(head: Meaning, term: Callable[[Meaning], Meaning] | None = None) -> tuple[Structured, Spoken]:
+def trigger(head: Meaning, grammar: Grammar, term: Callable[[Meaning], Meaning] | None = None) -> tuple[Structured, Spoken]:
     """The keys `when`, `batch` and so on of a triggered ability, and what its event speaks of. term: as for `_event`."""
     made: Structured = {}
     heads = head.get("$either", [head])
@@ -28,9 +25,11 @@ def trigger(head: Meaning, term: Callable[[Meaning], Meaning] | None = None) -> 
                 whens.extend(_event(event, made, term) for event in listed(value))
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
-    spoken = _about(whens)
+    spoken = _about(whens, grammar)
+    spoken.place = all(when.get("event") in grammar.form.with_a_place for when in whens)
+    spoken.gone = any(when.get("event") in grammar.form.leaving and when.get("subject") == _SELF for when in whens)
     batch = made.get("batch")
-    spoken.amount = bool(batch) or _amounts(whens)
+    spoken.amount = bool(batch) or _amounts(whens, grammar)
     if batch not in (None, "all") and any(batch not in when for when in whens):
         raise NoMeaningError("what is counted by who or what only some events have")
     if batch:  # several objects: no single one is "it"
@@ -82,10 +81,10 @@ def _may_be_cards(subject: Meaning) -> bool:
     return "card" in str(subject) or (isinstance(subject, dict) and ("self" in subject or "host of" in subject))
 
 
-def _amounts(whens: list[Meaning]) -> bool:
+def _amounts(whens: list[Meaning], grammar: Grammar) -> bool:
     """Whether events come in amounts, such as damage and life."""
     counted = ("blocks", "becomes blocked")  # only if their number is asked for
-    return all("event" in when and "amount" in (when if when["event"] in counted else EVENTS[when["event"]].roles) for when in whens)
+    return all("event" in when and "amount" in (when if when["event"] in counted else grammar.roles(when["event"])) for when in whens)
 
 
 def _is_open(value: Meaning) -> bool:
@@ -107,9 +106,9 @@ def _once_for_each(event: Meaning, role: str) -> str:
     return "player" if event["event"] == "attacks" and event.get("player") else ""
 
 
-def _about(whens: list[Meaning]) -> Spoken:
+def _about(whens: list[Meaning], grammar: Grammar) -> Spoken:
     """What an event lets the rest of the ability speak of; only what all alternatives agree on."""
-    found = [_one_about(when) for when in whens]
+    found = [_one_about(when, grammar) for when in whens]
     first = found[0]
     if any(one.about != first.about for one in found):
         return Spoken(player=all(one.player for one in found))
@@ -121,7 +120,7 @@ def _about(whens: list[Meaning]) -> Spoken:
     return made
 
 
-def _one_about(when: Meaning) -> Spoken:
+def _one_about(when: Meaning, grammar: Grammar) -> Spoken:
     if "event" not in when:
         return Spoken()
     name = when["event"]
@@ -131,8 +130,8 @@ def _one_about(when: Meaning) -> Spoken:
     other = ""
     if name == "damage" and "source" in when:
         other = "subject" if "subject" in when else ""
-    elif name in _OTHERS_ROLE and "source" in when:
-        other = "source"
+    elif grammar.form.other_of.get(name) in when:
+        other = grammar.form.other_of[name]
     player = when.get("player") is not None and when.get("player") != "you"
-    spell = {"becomes the target": "source", "cast": "subject", "copies a spell": "subject"}.get(name, "")
+    spell = grammar.form.spell_of.get(name, "")
     return Spoken(about, given, other, player, spell=spell)

@@ -10,20 +10,24 @@ import yaml
 
 from pyverify.resources import encodings_dir
 
-MAGIC = "magic"
-"""The game of a text of which none is said."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """How abilities are written. Each field is a key of the file with the same name, where it is said what it means."""
 
     triggers: tuple[tuple[str, ...], ...]
+    triggers_anywhere: frozenset[str]
     spells: frozenset[str]
+    places: frozenset[str]
+    no_plural: frozenset[str]
     short_names: frozenset[str]
     symbol: str
     between_symbols: str
     written: tuple[tuple[str, str], ...]
+    voices: tuple[frozenset[str], ...]
+    not_itself: frozenset[str]
+    possible_if: dict[str, Any]
+    signs: dict[str, str]
     marks: str
     symbols: dict[str, Any]
     no_cost: frozenset[str]
@@ -40,6 +44,14 @@ class Form:
     counted: frozenset[str]
     always_possible: frozenset[str]
     of_what_was_chosen: frozenset[str]
+    same_twice: frozenset[str]
+    token: dict[str, str]
+    other_of: dict[str, str]
+    spell_of: dict[str, str]
+    with_a_place: frozenset[str]
+    leaving: frozenset[str]
+    done: Any
+    example: dict[str, str]
 
 
 def phrases(game: str) -> Any:
@@ -56,9 +68,14 @@ def form(game: str) -> Form:
         return frozenset(given.get(key, ()))
 
     return Form(
-        tuple(tuple(one.split()) for one in given["triggers"]), some("spells"), some("short names"), given["symbol"],
-        given.get("between symbols", ""), tuple(given.get("written", {}).items()), given.get("marks", ""),
+        tuple(tuple(one.split()) for one in given["triggers"]), some("triggers anywhere"), some("spells"), some("places"),
+        some("no plural"), some("short names"), given["symbol"],
+        given.get("between symbols", ""), tuple(given.get("written", {}).items()),
+        tuple(map(frozenset, given.get("voices", ()))), some("not itself"), given.get("possible if", {}),
+        given.get("signs", {}), given.get("marks", ""),
         given.get("symbols", {}), some("no cost"), given["payment"], given.get("before dash", ""), "chapters" in given,
         tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
+        some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"), some("leaving"),
+        given.get("done"), given["example"],
     )  # fmt: skip

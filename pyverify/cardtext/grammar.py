@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 import yaml
@@ -14,12 +14,16 @@ from lark.lexer import Lexer
 
 from pyverify import usercache
 from pyverify.cardtext import meaning, phrasebook
-from pyverify.cardtext.form import MAGIC, Form, form
+from pyverify.cardtext.form import Form, form
 from pyverify.cardtext.form import phrases as folder_of
 from pyverify.cardtext.meaning import Filler, Meaning, NoMeaningError
 from pyverify.cardtext.words import NUMBERS, Vocabulary, Word, plurals
+from pyverify.games import DEFAULT
+from pyverify.vocabulary import words as words_of
 
-STARTS = ("when", "condition", "sentence", "static", "restriction", "replacement", "costs", "keywords")
+STARTS = (
+    "when", "condition", "sentence", "static", "restriction", "replacement", "costs", "keywords", "label", "optional", "payment",
+)  # fmt: skip
 OTHERS = ("lists.yaml", "spellings.yaml", "form.yaml")  # files of the folder that hold no phrases
 
 
@@ -39,7 +43,7 @@ class _Given(Lexer):
 class Grammar:
     """The phrasebook of a game, ready for reading."""
 
-    def __init__(self, game: str = MAGIC) -> None:
+    def __init__(self, game: str = DEFAULT) -> None:
         files = sorted((one for one in folder_of(game).iterdir() if one.name.endswith(".yaml")), key=lambda one: str(one.name))
         texts = {path.name: path.read_text(encoding="utf-8") for path in files}
         given, spellings, _ = (yaml.load(texts.pop(name), Loader=yaml.CBaseLoader) for name in OTHERS)
@@ -56,6 +60,16 @@ class Grammar:
         self._kinds = _kinds(self.phrases, "kind", "head")
         self._happenings = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "happening")
         self.verbs = frozenset(phrasebook.terminal(one.symbols[0]) for one in self.phrases if one.section == "deed")
+
+    def roles(self, event: str) -> Container[str]:
+        """The roles of an event."""
+        known = words_of(self.game).events
+        return known[event].roles if event in known else ()
+
+    def by_a_player(self, verb: str) -> bool:
+        """Whether it is a player who carries out an instruction."""
+        verbs = words_of(self.game).verbs
+        return verb in verbs and "player" in verbs[verb].args
 
     def is_kind(self, word: Word) -> bool:
         """Whether a word names a kind of object, such as a card type."""

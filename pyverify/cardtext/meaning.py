@@ -7,6 +7,7 @@ Operators in a meaning, each the only key of a mapping:
 - `$list: [parts]` their instructions one after the other
 - `$by: [player, instructions]` instructions that this player carries out
 - `$merge: [mappings]` the keys of all of them
+- `$times: [1, number]` the number, as no others can be said
 - `$signed: +1/+1` modifications that add that much to power and toughness; `$base: 1/1` that set it
 
 What begins with `$` and is none of these is left for `refer`, which finds out what pronouns and targets stand for.
@@ -145,6 +146,13 @@ def _merged(parts: list[Meaning]) -> Meaning:
     return made
 
 
+def _times(parts: list[Meaning]) -> Meaning:
+    times, number = parts
+    if times != "1":
+        raise NoMeaningError(f"{times} times a number")
+    return number
+
+
 def _by(parts: list[Meaning]) -> list[Meaning]:
     player, deeds = parts
     return [{"$by": player, "do": deed} for deed in listed(deeds)]
@@ -170,5 +178,6 @@ def _base(size: Meaning) -> list[Meaning]:
 
 _OPERATORS: dict[str, Callable[[Any], Meaning]] = {
     "$and": conjunction, "$qualify": qualified, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
+    "$times": _times,
     "$signed": _signed, "$base": _base,
 }  # fmt: skip

@@ -11,11 +11,12 @@ from functools import lru_cache
 from typing import Any
 
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning
+from pyverify.cardtext.meaning import Meaning, listed
 from pyverify.cardtext.words import Word
 
 _MOST_COMMAS = 8
 _ROMAN = {roman: str(number) for number, roman in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
+_LONGEST_LABEL = 3  # words of a label
 _LONGEST_NAME = 7  # words of an ability word with its dash
 _BULLET, _DASH = "\u2022", "\u2014"
 
@@ -25,7 +26,8 @@ class Parts:
     """An ability in parts, before it is known what pronouns stand for.
 
     kind: triggered, activated, static, replacement, spell, keyword or unknown. head: what it waits for, its costs, or the whole of a
-    static or replacement ability; None if not understood. condition: the intervening if, None if there is none. sentences: what
+    static or replacement ability; None if not understood. label: what stands before it, as keys of the ability; cost: what is paid so that
+    it does anything. condition: the intervening if, None if there is none. sentences: what
     it does, sentence by sentence, with None for each that was not understood; modes: likewise, for each. unread: the words that were not,
     by part. account: all words in order, as phrases of sections, or of none if they were not understood or have no meaning in the rules.
     """
@@ -38,6 +40,8 @@ class Parts:
     modes: list[list[tuple[list[Word], Any]]] = field(default_factory=list)
     unread: dict[str, list[list[Word]]] = field(default_factory=dict)
     account: list[tuple[str, list[Word]]] = field(default_factory=list)
+    label: dict[str, Any] = field(default_factory=dict)
+    cost: list[Any] = field(default_factory=list)
 
     def lose(self, part: str, words: Sequence[Word]) -> None:
         """Remember words that were not understood."""
@@ -65,9 +69,57 @@ class Reader:
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
+        made = self._in_one_voice(words, spell)
+        if len(self._voices(words)) > 1 and made.kind != "keyword":
+            made = Parts(made.kind)
+            made.lose("do" if spell else "whole", words)
+            made.sentences = [(words, None)] if spell else []
+        return made
+
+    def _voices(self, words: list[Word]) -> set[int]:
+        """In which ways a text speaks of its card."""
+        after = [word.text for word in words[1:]] + [""]
+        return {
+            number
+            for number, voice in enumerate(self.form.voices)
+            if any(word.text in voice and follows not in self.form.not_itself for word, follows in zip(words, after, strict=True))
+        }
+
+    def _in_one_voice(self, words: list[Word], spell: bool) -> Parts:
+        labelled = self._labelled(words, spell)
+        if labelled:
+            return labelled
         rest = self._without_ability_word(words)
         made = self._parts(rest, spell)
         made.account.insert(0, ("ability word", words[: len(words) - len(rest)]))
+        return made
+
+    def _labelled(self, words: list[Word], spell: bool) -> Parts | None:
+        """A paragraph that begins with a label: what it waits for, or a condition under which the text behind it is there."""
+        for size in range(_LONGEST_LABEL, 0, -1):
+            label = self.phrase("label", words[:size]) if len(words) > size and words[size].text != "," else None
+            if label is not None:
+                dash = size + (words[size].text == _DASH)
+                made = self._behind(label, words[dash:], spell)
+                before = [("label", words[:size]), ("ability word", words[size:dash])]
+                made.account[:0] = [one for one in before if one[1]]
+                return made
+        return None
+
+    def _behind(self, label: dict[str, Any], words: list[Word], spell: bool) -> Parts:
+        if "when" in label:
+            made = Parts("triggered", label)
+            self._effect(made, words)
+            return made
+        made = self.parts(words, spell)
+        if made.kind == "triggered" and not made.label.keys() & label.keys():
+            made.label |= label
+        elif made.kind in ("static", "replacement") and isinstance(made.head, dict):
+            made.head = {**made.head, "if": [*listed(label["while"]), *listed(made.head.get("if", []))]}
+        elif made.kind not in ("static", "replacement"):
+            made = Parts("static" if made.kind == "keyword" else made.kind)
+            made.lose("do" if spell else "whole", words)
+            made.sentences = [(words, None)] if spell else []
         return made
 
     def _parts(self, words: list[Word], spell: bool) -> Parts:
@@ -149,8 +201,33 @@ class Reader:
                 made.condition, made.condition_words = read, rest[: at + 1]
                 made.take("condition", rest[1 : at + 1])
                 rest = rest[at + 2 :]
-        self._sentences(made, rest)
+        self._effect(made, rest)
         return made
+
+    def _effect(self, made: Parts, words: list[Word]) -> None:
+        """What a triggered ability does, behind what stands first: that its controller may choose, and what must be paid."""
+        if "optional" not in self.grammar.starts:
+            return self._sentences(made, words)
+        first = words[: _ends(words, ".")]
+        start = next((size for size in (2, 1) if self.phrase("optional", first[:size]) is not None), 0)
+        if start:
+            made.label |= self.phrase("optional", first[:start]) or {}
+        rest = first[start:]
+        ends = [number for number, word in enumerate(rest) if word.text == "to"]
+        costs = [at for at in ends if self.phrase("payment", rest[:at]) is not None and self.phrase("sentence", rest[at + 1 :]) is not None]
+        plain = self.phrase("sentence", rest)
+        if len(costs) + (plain is not None) > 1 or (plain and "may" in plain[0]) or (start and not costs and plain is None):
+            made.sentences = [(first, None)]
+            made.lose("do", first)
+            made.sentences += self._read_sentences(made, words[len(first) + 1 :])
+            return None
+        if start:
+            made.take("optional", first[:start])
+        if costs:
+            made.cost = self.phrase("payment", rest[: costs[0]]) or []
+            made.take("payment", rest[: costs[0]])
+            made.take("to", rest[costs[0] : costs[0] + 1])
+        return self._sentences(made, words[start + (costs[0] + 1 if costs else 0) :])
 
     def _longest(self, start: str, words: list[Word]) -> tuple[int, Meaning | None]:
         """The longest beginning that ends before a comma and can be read; none if what follows looks like more of it."""
@@ -192,7 +269,7 @@ class Reader:
             made = Parts("spell")
             self._sentences(made, words)
             return made
-        kind = "replacement" if _replaces(texts) else "static"
+        kind = "replacement" if _replaces(texts) else "triggered" if self.form.triggers_anywhere & set(texts) else "static"
         made = Parts(kind)
         made.lose("whole", words)
         return made

@@ -35,6 +35,8 @@ def needs_of(deeds: list[Meaning], given: Form) -> list[Meaning]:
             needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
         elif verb == "lose life" and args["amount"].isdigit():
             needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
+        elif verb in given.possible_if and isinstance(args.get("object"), str):
+            needs.append({"object": args["object"], "matches": given.possible_if[verb]})
         elif verb not in given.always_possible and not (chosen and verb in given.of_what_was_chosen):
             raise NoMeaningError("a consequence of what may be impossible")
     if len(needs) > 1:

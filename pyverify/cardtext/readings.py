@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from pyverify import usercache
-from pyverify.cardtext.form import MAGIC, phrases
+from pyverify.cardtext.form import phrases
 from pyverify.cardtext.understood import Understood
+from pyverify.games import DEFAULT
 
 _HERE = Path(__file__).parent
 
 
 @cache
-def version(game: str = MAGIC) -> str:
+def version(game: str = DEFAULT) -> str:
     """Another one for every change of the phrasebook of a game and of the reading."""
     files = [*sorted(_HERE.glob("*.py")), *sorted(phrases(game).iterdir(), key=lambda one: str(one.name))]
     return usercache.fingerprint(file.read_bytes() for file in files)
@@ -24,19 +25,19 @@ def version(game: str = MAGIC) -> str:
 class Readings:
     """Reads texts of a game, those of one file together. about: something that is the same when the same file is read again."""
 
-    def __init__(self, about: str, game: str = MAGIC) -> None:
+    def __init__(self, about: str, game: str = DEFAULT) -> None:
         self._game = game
         self._file = usercache.place(f"texts/{game}-{version(game)}/{usercache.fingerprint([about.encode('utf-8', 'replace')])}.json")
         self._known = _load(self._file)
         self._new = False
 
-    def read(self, text: str, names: tuple[str, ...], *, spell: bool) -> list[Understood]:
+    def read(self, text: str, names: tuple[str, ...], *, spell: bool, place: bool = False) -> list[Understood]:
         """The abilities of a text, as `cardtext.text.read` says."""
-        key = json.dumps([text, names, spell])
+        key = json.dumps([text, names, spell, place])
         if key not in self._known:
             from pyverify.cardtext.text import read
 
-            found = read(text, names, spell=spell, game=self._game)
+            found = read(text, names, spell=spell, place=place, game=self._game)
             self._known[key] = [[one.text, one.kind, one.structured, one.unread, one.tokens] for one in found]
             self._new = True
         return [Understood(*one) for one in self._known[key]]

@@ -25,9 +25,6 @@ from pyverify.cardtext.possible import needs_of, paying
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.tokens import named
 from pyverify.cardtext.understood import Structured
-from pyverify.vocabulary import words
-
-VERBS = words("magic").verbs
 
 _MOST_CHOSEN = 5
 _ROLES = ("subject", "source", "player", "cause", "targets")
@@ -39,7 +36,7 @@ class References:
 
     def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], grammar: Grammar) -> None:
         """nested: how an ability in quotation marks is read. grammar: it knows the tokens that the rules define (CR 111.10)."""
-        self.spoken, self.nested, self.predefined, self.form = spoken, nested, grammar.tokens, grammar.form
+        self.spoken, self.nested, self.grammar, self.form = spoken, nested, grammar, grammar.form
         self.within = 0  # abilities around the one that is read
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
@@ -59,7 +56,11 @@ class References:
         return made
 
     def _group(self, key: str, effects: list[Meaning], done: list[Meaning], third: bool) -> None:
-        if key in ("$did", "$did not", "$when did"):
+        if key == "$otherwise":
+            self._otherwise(effects[0][key], done, third)
+        elif key == "$reflexive":
+            done.append({"when you do": {"ability": self._reflexive(effects[0][key], third)}})
+        elif key in ("$did", "$did not", "$when did"):
             self._followed(key, effects[0][key], done, third)
         elif key == "$retarget":
             self._new_targets(done)
@@ -90,6 +91,9 @@ class References:
 
     def _followed(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
         """What begins with "if you do" belongs to the choice before it (CR 118.12), "when you do" is a reflexive trigger (CR 603.12)."""
+        if key == "$did" and self.form.same_twice and len(done) == 1 and "may" not in done[0]:
+            self._done_before(deeds, done, third)
+            return
         if not done or "may" not in done[-1] or ("else" in done[-1]["may"]):
             raise NoMeaningError("a consequence of nothing that was a choice")
         choice = done[-1]["may"]
@@ -100,13 +104,16 @@ class References:
         if key == "$did":
             choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
         else:
-            outer, self.spoken.targets = self.spoken.targets, {}
-            inner = self.instructions(deeds, third)
-            targets, self.spoken.targets = self.spoken.targets, outer
-            if outer and targets:
-                raise NoMeaningError("targets of two abilities")
-            ability = {**({"targets": list(targets.values())} if targets else {}), "do": inner}
-            choice["do"] = [*choice["do"], {"when you do": {"ability": ability}}]
+            choice["do"] = [*choice["do"], {"when you do": {"ability": self._reflexive(deeds, third)}}]
+
+    def _reflexive(self, deeds: list[Meaning], third: bool) -> Structured:
+        """The ability of a reflexive trigger, which has targets of its own."""
+        outer, self.spoken.targets = self.spoken.targets, {}
+        inner = self.instructions(deeds, third)
+        targets, self.spoken.targets = self.spoken.targets, outer
+        if outer and targets:
+            raise NoMeaningError("targets of two abilities")
+        return {**({"targets": list(targets.values())} if targets else {}), "do": inner}
 
     def instructions(self, effects: list[Meaning], third: bool = False) -> list[Meaning]:
         """Instructions with everything replaced."""
@@ -118,7 +125,7 @@ class References:
             if "$by" in effect:
                 by = self.player(effect["$by"])
                 made.extend(self._done_by(by, effect["do"]))
-            elif by not in (None, "you") and _takes_player(effect):
+            elif by not in (None, "you") and _takes_player(effect, self.grammar):
                 if not third:
                     raise NoMeaningError("it is not clear who does it")
                 made.extend(self._done_by(by, effect))
@@ -128,7 +135,7 @@ class References:
 
     def _done_by(self, player: Meaning, effect: Meaning) -> list[Meaning]:
         before, self.spoken.doer = self.spoken.doer, player
-        made = self._instruction(_with_player(effect, player))
+        made = self._instruction(_with_player(effect, player, self.grammar))
         self.spoken.doer = before
         return made
 
@@ -139,6 +146,13 @@ class References:
             return self._works_in(effect)
         if "$choose" in effect:
             return self._chosen(effect)
+        if "$aim" in effect:
+            return self._aimed(effect["$aim"])
+        if "$add" in effect or "$remove" in effect:
+            verb = "add" if "$add" in effect else "remove"
+            on = self.player(effect.get("player", "you"))
+            self.spoken.steps += 1
+            return [{f"{verb} counters": {"kind": effect[f"${verb}"], "amount": effect["amount"], "on": on}}]
         if "$dig" in effect:
             return self._dug(effect)
         if "$rest" in effect:
@@ -159,6 +173,8 @@ class References:
             made[name] = self._argument(verb, name, args[name])
             if verb == "unless" and self.spoken.last in ("it", "them"):  # neither way has happened when the other is chosen
                 self.spoken.last, self.spoken.made = before
+        if verb not in self.form.same_twice and any(self._several(one) for one in made.values()):
+            raise NoMeaningError("several that must not be the same")
         self.spoken.steps += 1
         if current and _keeps_it(verb, made, self.form):
             self.spoken.made = self.spoken.steps
@@ -241,7 +257,7 @@ class References:
         if name == "ability":
             return self._later(value)
         if name == "token":
-            return named(value, self.predefined, self.spoken.tokens)
+            return named(value, self.grammar.tokens, self.spoken.tokens, self.form)
         if verb == "get" and name == "do":
             return [self._granted(one) for one in value]
         if name in ("player", "under"):
@@ -262,7 +278,7 @@ class References:
         own = ability.pop("$own", None)
         made: Structured = {}
         if "$event" in ability:
-            made, spoken = trigger(ability.pop("$event"), self.term)
+            made, spoken = trigger(ability.pop("$event"), self.grammar, self.term)
             outer.amount = spoken.amount
             if not same_object(made["when"]):
                 spoken.targets, spoken.players, spoken.tokens, spoken.lost = (
@@ -311,6 +327,14 @@ class References:
         if "$that" in value:
             self.spoken.named = self._that(value["$that"])
             return self.spoken.named
+        if "$targets" in value:
+            return self._targets(value)
+        if "$here" in value:
+            return "place" if self.spoken.gone else "here"
+        if "$there" in value:
+            if not self.spoken.place or self.spoken.targets or self.spoken.lost:
+                raise NoMeaningError("there")
+            return "place"
         if "$target" in value or "$target player" in value:
             return self._target(value)
         if "$that player" in value:
@@ -463,6 +487,44 @@ class References:
         self.spoken.last = name
         return name
 
+    def _targets(self, value: Structured) -> Meaning:
+        """So many targets at most."""
+        number = value["number"]
+        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+            raise NoMeaningError(f"{number} targets")
+        names = [self._target({"$target": value["$targets"], "optional": "true"}) for _ in range(int(number))]
+        if len(names) > 1:
+            self.spoken.last = _UNCLEAR
+        return names[0] if len(names) == 1 else names
+
+    def _several(self, value: Meaning) -> bool:
+        """Whether some targets are meant."""
+        return isinstance(value, list) and all(isinstance(one, str) and one in self.spoken.targets for one in value) and bool(value)
+
+    def _aimed(self, value: Meaning) -> list[Meaning]:
+        """Something is chosen as a target, and nothing done with it yet."""
+        if not {"$target", "$targets", "$target player"} & set(value):
+            raise NoMeaningError("a choice of nothing")
+        self.term(value)
+        self.spoken.steps += 1
+        return []
+
+    def _otherwise(self, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
+        """What happens if the condition before does not hold."""
+        choice = done[-1].get("if") if done else None
+        if choice is None or "else" in choice or "then" not in choice or self.spoken.last in ("it", "them"):
+            raise NoMeaningError("otherwise than what")
+        choice["else"] = self.instructions(deeds, third)
+
+    def _done_before(self, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
+        """What begins with "if you do", after an instruction that was no choice: it happens if that could be carried out."""
+        if self.form.done is not None:
+            done.append({"if": {"condition": self.form.done, "then": self.instructions(deeds, third)}})
+            return
+        needs = needs_of(done, self.form)
+        more = self.instructions(deeds, third)
+        done[:] = [{"if": {"condition": needs, "then": [*done, *more]}}] if needs else [*done, *more]
+
     def _chosen(self, effect: Structured) -> list[Meaning]:
         """A player chooses one or more objects, not as targets, and does something with them."""
         player = effect.get("player", "you")
@@ -489,7 +551,7 @@ class References:
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
 
-_OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget"})
+_OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget", "$reflexive", "$otherwise"})
 
 
 def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
@@ -526,16 +588,16 @@ def _keeps_it(verb: str, args: Structured, given: Form) -> bool:
     return verb in given.about_it and all(args.get(name, "it") == "it" for name in ("object", "of", "on"))
 
 
-def _takes_player(effect: Meaning) -> bool:
+def _takes_player(effect: Meaning, grammar: Grammar) -> bool:
     verb = next(iter(effect))
-    return verb == "$choose" or (verb in VERBS and "player" in VERBS[verb].args and "player" not in effect[verb])
+    return verb in ("$choose", "$add", "$remove") or (grammar.by_a_player(verb) and "player" not in effect[verb])
 
 
-def _with_player(effect: Meaning, player: Meaning) -> Meaning:
+def _with_player(effect: Meaning, player: Meaning, grammar: Grammar) -> Meaning:
     verb = next(iter(effect))
-    if verb == "$choose" and (player == "you" or "whose" in effect):
+    if verb in ("$add", "$remove") or (verb == "$choose" and (player == "you" or "whose" in effect)):
         return {**effect, "player": player}
-    if verb in VERBS and "player" in VERBS[verb].args:
+    if grammar.by_a_player(verb):
         args = effect[verb]
         return effect if "player" in args else {verb: args if player == "you" else {"player": player, **args}}
     if player != "you":

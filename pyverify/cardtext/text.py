@@ -9,7 +9,6 @@ from functools import cache
 
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.awaited import trigger
-from pyverify.cardtext.form import MAGIC
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, NoMeaningError
 from pyverify.cardtext.paragraph import Parts, Reader
@@ -18,11 +17,12 @@ from pyverify.cardtext.refer import References
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.understood import Structured, Understood
 from pyverify.cardtext.words import Word
+from pyverify.games import DEFAULT
 from pyverify.limits import QUOTED, TEXT
 
 
 @cache
-def reader(game: str = MAGIC) -> Reader:
+def reader(game: str = DEFAULT) -> Reader:
     """The reader of the phrasebook of a game, made at the first call."""
     return Reader(Grammar(game))
 
@@ -38,14 +38,17 @@ def paragraphs(text: str) -> list[str]:
     return made
 
 
-def read(text: str, names: Iterable[str] = (), *, spell: bool = False, depth: int = 0, game: str = MAGIC) -> list[Understood]:
+def read(
+    text: str, names: Iterable[str] = (), *, spell: bool = False, place: bool = False, depth: int = 0, game: str = DEFAULT
+) -> list[Understood]:
     """The abilities of a text, in order; keywords of one line are several. names: those of the object itself (`names_of`).
-    spell: it is the text of an instant or sorcery. Never fails: what is not understood is said in the result."""
+    spell: it is the text of an instant or sorcery; place: of a place, which it means by "here". Never fails: what is not understood is
+    said in the result."""
     own = tuple(names)
-    return [one for part in paragraphs(text) for one in _paragraph(part, own, spell, depth, game)]
+    return [one for part in paragraphs(text) for one in _paragraph(part, own, spell, place, depth, game)]
 
 
-def _paragraph(text: str, names: tuple[str, ...], spell: bool, depth: int, game: str) -> list[Understood]:
+def _paragraph(text: str, names: tuple[str, ...], spell: bool, place: bool, depth: int, game: str) -> list[Understood]:
     if len(text) > TEXT or depth > QUOTED:
         what = "the text is too long" if len(text) > TEXT else "abilities within abilities, too deep"
         return [Understood(text, "static", {"kind": "static", "unread": [what]}, {"whole": [what]})]
@@ -55,18 +58,18 @@ def _paragraph(text: str, names: tuple[str, ...], spell: bool, depth: int, game:
         return []
     if made.kind == "keyword":
         return [Understood(text, "keyword", {"keyword": one}) for one in made.head]
-    return [_Assembly(made, plain, names, depth, reader(game)).result(text)]
+    return [_Assembly(made, plain, names, place, depth, reader(game)).result(text)]
 
 
 class _Assembly:
     """Puts the parts of one ability together."""
 
-    def __init__(self, parts: Parts, plain: str, names: tuple[str, ...], depth: int, by: Reader) -> None:
+    def __init__(self, parts: Parts, plain: str, names: tuple[str, ...], place: bool, depth: int, by: Reader) -> None:
         self.parts, self.plain, self.by = parts, plain, by
         self.game, self.form = by.grammar.game, by.grammar.form
         self.unread = {part: [self.said(one) for one in lost] for part, lost in parts.unread.items()}
         self.tokens: dict[str, Structured] = {}
-        self.names, self.depth = names, depth
+        self.names, self.place, self.depth = names, place, depth
 
     def nested(self, text: str) -> Structured:
         """The one ability that stands in quotation marks. Raises NoMeaningError. There a name is that of what grants the ability (CR
@@ -118,7 +121,7 @@ class _Assembly:
 
     def replacement(self, head: Meaning) -> Structured:
         """A replacement effect; instructions that happen instead may speak of the event. Raises NoMeaningError."""
-        made, spoken = trigger({"when": head["replace"]})
+        made, spoken = trigger({"when": self.placed(head["replace"])}, self.by.grammar)
         if list(made) != ["when"]:
             raise NoMeaningError("a replacement of several events at once")
         references = self.references(spoken)
@@ -140,6 +143,8 @@ class _Assembly:
             return value
         if "$text" in value:
             return self.nested(value["$text"])
+        if "$here" in value:
+            return "here"
         if any(key.startswith("$") for key in value):
             raise NoMeaningError(next(iter(value)))
         return {key: self.settled(one) for key, one in value.items()}
@@ -149,7 +154,7 @@ class _Assembly:
         spoken = Spoken(lost=True)
         if self.parts.head is not None:
             try:
-                made, spoken = trigger(self.parts.head)
+                made, spoken = trigger(self.placed(self.parts.head), self.by.grammar)
             except NoMeaningError:
                 self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
         references = self.references(spoken)
@@ -158,7 +163,26 @@ class _Assembly:
                 made["if"] = references.term(self.parts.condition)
             except NoMeaningError:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
+        if self.parts.label:
+            made |= self.settled(self.parts.label)
+        if self.parts.cost:
+            try:
+                made["cost"] = [cost for one in self.parts.cost for cost in self.cost(one, references)]
+            except NoMeaningError:
+                self.unread.setdefault("whole", []).append(" ".join(self.plain.split()))
         return self.doing(made, references, "when")
+
+    def placed(self, value: Meaning) -> Meaning:
+        """What an ability waits for, with "here" as the place where its object is, or as that object."""
+        if isinstance(value, list):
+            return [self.placed(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        if "$place" in value:
+            return {"self": "true"} if self.place else {"is": "here"}
+        if "$here" in value:
+            return "here"
+        return {key: self.placed(one) for key, one in value.items()}
 
     def activated(self) -> Structured:
         made: Structured = {}

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from pyverify.cardtext.form import Form
 from pyverify.cardtext.meaning import NoMeaningError
 from pyverify.cardtext.understood import Structured
 
-_PRINTED_SIZE = re.compile(r"[0-9]{1,6}/[0-9]{1,6}")
 
-
-def named(value: Structured, predefined: Mapping[str, Structured], known: dict[str, Structured]) -> str:
+def named(value: Structured, predefined: Mapping[str, Structured], known: dict[str, Structured], given: Form) -> str:
     """The name of the token that is described (CR 111.4), whose card is put among those known.
 
     predefined: the tokens that the rules define, by subtype (CR 111.10). Raises NoMeaningError.
     """
     if "$predefined" not in value:
-        return _described(value, known)
+        return _described(value, known, given)
     subtype = value["$predefined"]
     if subtype not in predefined:
         raise NoMeaningError(f"a {subtype} token")
@@ -25,16 +24,17 @@ def named(value: Structured, predefined: Mapping[str, Structured], known: dict[s
     return str(subtype.title())
 
 
-def _described(value: Structured, known: dict[str, Structured]) -> str:
-    if not _PRINTED_SIZE.fullmatch(value["size"]):
+def _described(value: Structured, known: dict[str, Structured], given: Form) -> str:
+    if not re.fullmatch(given.token["sizes"], value["size"]):
         raise NoMeaningError(f"a token of size {value['size']}")
     looks = value["$token"]
     by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
     if not by["subtype"]:
         raise NoMeaningError("a token without a name")
     name = " ".join(one.title() for one in by["subtype"])  # CR 111.4
-    line = " ".join(one.title() for one in (*by["supertype"], *by["type"], "creature"))
-    card: Structured = {"type": f"{line} - {name}", "pt": value["size"]}
+    line = " ".join(one.title() for one in (*by["supertype"], *by["type"], *given.token["types"].split()))
+    size = {given.token["size"]: value["size"]} if "size" in given.token else {}
+    card: Structured = {"type": f"{line} - {name}" + ("" if size else f" {value['size']}"), **size}
     colors = [one for one in by["color"] if one != "colorless"]
     if colors:
         card["colors"] = colors

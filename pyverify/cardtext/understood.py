@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pyverify.cardtext.form import MAGIC, form
+from pyverify.cardtext.form import form
+from pyverify.games import DEFAULT
 
 Structured = dict[str, Any]
 _SHORTER = (", ", " the ", " of ")
@@ -27,12 +28,17 @@ class Understood:
     tokens: dict[str, Structured] = field(default_factory=dict)
 
 
-def is_spell(line: str, game: str = MAGIC) -> bool:
+def is_spell(line: str, game: str = DEFAULT) -> bool:
     """Whether a card with this type line is a spell that ends in no permanent, so that its text says what it does (CR 113.3a)."""
     return bool(form(game).spells & set(line.lower().split()))
 
 
-def names_of(name: str, line: str = "", game: str = MAGIC) -> tuple[str, ...]:
+def is_place(line: str, game: str = DEFAULT) -> bool:
+    """Whether a card with this type line is a place, which is what it means by "here"."""
+    return bool(form(game).places & set(line.lower().split()))
+
+
+def names_of(name: str, line: str = "", game: str = DEFAULT) -> tuple[str, ...]:
     """What a card may call itself (CR 201.5): its name; each half of a double name; what is before a comma, "the" or "of", if it is
     legendary (line: its type line)."""
     found = dict.fromkeys(part.strip() for part in (name, *name.split("//")) if part.strip())

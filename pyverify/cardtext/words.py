@@ -7,23 +7,27 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pyverify.cardtext.form import MAGIC, Form, form
+from pyverify.cardtext.form import Form, form
+from pyverify.games import DEFAULT
 from pyverify.vocabulary import NUMBER_WORDS
 
 _WORD = r"""(?P<symbols>(?:SYMBOL)(?:BETWEEN(?:SYMBOL))*)   # mana and other symbols
+    | SIGN
     | "[^"]*"                                      # a quoted ability
     | [+-]?(?:[0-9]+|[X*])/[+-]?(?:[0-9]+|[X*])      # power/toughness, kinds of counters
     | [0-9]+
     | [^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?
     | \S"""
+_LONE = re.compile(r"(?<!\S)-(?!\S)")  # a hyphen that stands for a dash
 _REMINDER = re.compile(r"\([^()]*\)")
 _SAME = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2212": "-", "\u2013": "\u2014", "\u00a0": " "})
 _SHORT = {
+    "i'm": ("i", "am"), "i've": ("i", "have"),
     "it's": ("it", "is"), "that's": ("that", "is"), "you're": ("you", "are"), "they're": ("they", "are"), "you've": ("you", "have"),
     "they've": ("they", "have"), "can't": ("can", "not"), "there's": ("there", "is"), "who's": ("who", "is"), "you'd": ("you", "would"),
 }  # fmt: skip
 NUMBERS = {word: str(number) for number, word in enumerate(NUMBER_WORDS)}
-IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "an": "a", "were": "was", "had": "has-had"}
+IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "am": "is", "an": "a", "were": "was", "had": "has-had"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +55,27 @@ class Vocabulary:
     form: Form
 
 
-def plain(text: str, game: str = MAGIC) -> str:
+def plain(text: str, game: str = DEFAULT) -> str:
     """The text with quotes, dashes and minus signs in one form, and reminder text (CR 207.2a) and marks without meaning blanked; every
     place stays where it was."""
-    said = _REMINDER.sub(lambda found: " " * len(found.group()), text.translate(_SAME))
-    marks = form(game).marks
-    return re.sub(marks, lambda found: " " * len(found.group()), said) if marks else said
+    said = _LONE.sub("\u2014", _REMINDER.sub(lambda found: " " * len(found.group()), text.translate(_SAME)))
+    given = form(game)
+    if not given.marks:
+        return said
+    kept = f"({given.symbol}|{_signs(given)})|{given.marks}"
+    return re.sub(kept, lambda found: found.group() if found[1] else " " * len(found.group()), said)
+
+
+def _signs(given: Form) -> str:
+    """What signs that stand for words look like."""
+    return "|".join(map(re.escape, given.signs)) or r"(?!)"
 
 
 @cache
 def _pattern(given: Form) -> re.Pattern[str]:
     """What a word looks like."""
-    return re.compile(_WORD.replace("BETWEEN", given.between_symbols).replace("SYMBOL", given.symbol), re.VERBOSE)
+    word = _WORD.replace("BETWEEN", given.between_symbols).replace("SYMBOL", given.symbol).replace("SIGN", _signs(given))
+    return re.compile(word, re.VERBOSE)
 
 
 def words(text: str, vocabulary: Vocabulary, names: Iterable[str] = ()) -> list[Word]:
@@ -78,7 +91,9 @@ def _split(text: str, given: Form) -> list[tuple[str, int, int]]:
     for match in _pattern(given).finditer(text):
         word, start, end = match.group(), match.start(), match.end()
         low = word.lower()
-        if word == "'" and made and made[-1][0].endswith("s") and made[-1][2] == start:
+        if low.startswith("non-") and word[4:]:
+            made.extend(((word[:3], start, start + 4), (word[4:], start + 4, end)))
+        elif word == "'" and made and made[-1][0].endswith("s") and made[-1][2] == start:
             made.append(("'s", start, end))
         elif "'" not in word or word[0] == '"':
             made.append((word, start, end))
@@ -119,6 +134,7 @@ def _classed(found: list[tuple[str, int, int]], vocabulary: Vocabulary) -> list[
 
 
 def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], given: Form, *, start_of_sentence: bool) -> tuple[str, str]:
+    word = given.signs.get(word, word)
     first = word[0]
     found = None if first.isalnum() else _pattern(given).fullmatch(word)
     if found and found["symbols"]:
@@ -186,7 +202,9 @@ def _listed(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
     made = list(found)
     for at in range(1, len(found) - 1):
         before, word, after = found[at - 1 : at + 2]
-        if word.text == "and" and all(one.inflected and one.kind in vocabulary.kinds for one in (before, after)):
+        several = [one.inflected or one.text in vocabulary.form.no_plural for one in (before, after)]
+        kinds = before.kind in vocabulary.kinds and after.kind in vocabulary.kinds
+        if word.text == "and" and kinds and all(several) and (before.inflected or after.inflected):
             made[at] = Word(vocabulary.words["and-kind"], "and-kind", word.start, word.end)
     return made
 

@@ -38,7 +38,7 @@ MODE_KEYS = ("name", "targets", "do")
 STATIC_KEYS = ("affects", "as", "do")
 UNREAD_KEYS = ("if", "targets")
 _NOTHING: tuple[tuple[Trigger, ...], Condition | None] = ((), None)
-_KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\})+))*)")
+_KEYWORD = re.compile(r"(.*?)((?: (?:[0-9]+|X|(?:\{[^{}]+\}|\[[^][]+\])+))*)")
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
 def _listed_keyword(node: Node, book: _Book) -> Ability:
     words = text(node, "a keyword").lower()
     keyword, arguments = _split_keyword(words)
-    name = keyword if "{" in words else words  # a cost is not part of the name
+    name = keyword if "{" in words or "[" in words else words  # a cost is not part of the name
     return Ability(book.name(Mapping((), node.place), name), "keyword", keyword=keyword, words=arguments, place=node.place)
 
 

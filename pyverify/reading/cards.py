@@ -27,7 +27,7 @@ def read_cards(node: Mapping, words: Words) -> dict[str, Card]:
     """The cards of a scenario by name. Raises ReadingError."""
     if len(node.entries) > CARDS:
         raise problem(node.place, f"{len(node.entries):,} cards", f"at most {CARDS:,}")
-    node, tokens = in_structured_form(node)
+    node, tokens = in_structured_form(node, words.game)
     node = Mapping((*node.entries, *tokens.entries), node.place)
     scope = Scope(words, frozenset((*node.names, *words.basic_lands)))
     return {card.name: card for card in each(node, lambda entry: _card(entry[0], entry[1], scope))}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pyverify.cardtext.form import MAGIC
 from pyverify.cardtext.readings import Readings
-from pyverify.cardtext.understood import Understood, is_spell, names_of
+from pyverify.cardtext.understood import Understood, is_place, is_spell, names_of
+from pyverify.games import DEFAULT
 from pyverify.limits import TEXT
 from pyverify.model import NOWHERE
 from pyverify.reading.messages import each, problem
@@ -16,7 +16,7 @@ from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, 
 _NESTED = ("ability", "gain ability")  # keys whose value is an ability
 
 
-def in_structured_form(cards: Mapping, game: str = MAGIC) -> tuple[Mapping, Mapping]:
+def in_structured_form(cards: Mapping, game: str = DEFAULT) -> tuple[Mapping, Mapping]:
     """The cards of a file with all English replaced, and the cards of tokens that the texts create and the file does not define.
 
     Cards without English are returned as they are, and then the grammar is not loaded. Raises ReadingError.
@@ -125,10 +125,10 @@ class _About:
 
     def __init__(self, name: str, line: str, readings: Readings, game: str) -> None:
         self.names, self.readings = names_of(name, line, game), readings
-        self.spell = is_spell(line, game)
+        self.spell, self.place = is_spell(line, game), is_place(line, game)
 
     def read(self, words: str) -> list[Understood]:
-        return self.readings.read(words, self.names, spell=self.spell)
+        return self.readings.read(words, self.names, spell=self.spell, place=self.place)
 
 
 def node_of(value: Any) -> Mapping:

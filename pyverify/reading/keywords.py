@@ -13,15 +13,18 @@ from pyverify.reading.origin import Origin
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import Words
 
+_BESIDE = ("since", "until", "without number")
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """The ability that a keyword stands for. since, until: the change of the rules with which it began or ceased to mean that; "" if
-    it always did, and does."""
+    it always did, and does. number: what the number X is if none follows the keyword."""
 
     ability: Ability
     since: str = ""
     until: str = ""
+    number: str = ""
 
 
 def read_keywords(given: str, filename: str, words: Words) -> dict[str, tuple[Meaning, ...]]:
@@ -41,6 +44,6 @@ def _names(keyword: str, given: Iterable[Node]) -> frozenset[str]:
 
 
 def _meaning(keyword: str, one: Mapping, names: frozenset[str], words: Words) -> Meaning:
-    since, until = (text(node, "a change of the rules") if (node := one.get(name)) else "" for name in ("since", "until"))
-    (ability,) = read_abilities(Sequence((one.without("since", "until"),), one.place), Scope(words, abilities=names))
-    return Meaning(ability if one.has("name") else replace(ability, name=keyword), since, until)
+    since, until, number = (text(node, "a change of the rules") if (node := one.get(name)) else "" for name in _BESIDE)
+    (ability,) = read_abilities(Sequence((one.without(*_BESIDE),), one.place), Scope(words, abilities=names))
+    return Meaning(ability if one.has("name") else replace(ability, name=keyword), since, until, number)

@@ -8,8 +8,8 @@ import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pyverify import games
 from pyverify.editions import alternatives, changes, day, plain_name, spoken
+from pyverify.games import DEFAULT, GAMES
 from pyverify.limits import SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
@@ -26,8 +26,6 @@ from pyverify.reading.start import read_players, read_start, read_teams, used_ba
 from pyverify.reading.timeline import created_in, read_timeline
 from pyverify.vocabulary import Words, words
 
-EARLIEST = datetime.date(2008, 1, 1)
-GAMES = tuple(games.GAMES)
 _DATE_FORM = "a date such as 2024-05-01"
 KEYS = (
     "title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "cards", "start", "timeline", "decide",
@@ -134,7 +132,7 @@ def read_stage(node: Mapping, name: str) -> Stage:
     """A scenario by a name. Raises ReadingError."""
     part = {key.text: value for key, value in node}
     attempts = Attempts()
-    game = attempts.run(lambda: _game(part.get("game")), games.DEFAULT)
+    game = attempts.run(lambda: read_game(part.get("game")), DEFAULT)
     known = words(game)
     head = attempts.run(lambda: _head(part, name, known, node.place), None)
     named = read_players(node.need("players", "a scenario", "players: [alice, bob]"), known)
@@ -162,24 +160,15 @@ def read_stage(node: Mapping, name: str) -> Stage:
     return Stage(made, names, labels)
 
 
-def _game(node: Node | None) -> str:
-    """The game of a scenario."""
-    if node is None:
-        return games.DEFAULT
-    name = text(node, "the name of a game")
-    if name not in GAMES:
-        raise unknown(node.place, "game", name, GAMES)
-    return name
-
-
 def _head(part: dict[str, Node], name: str, known: Words, place: Place) -> Scenario:
     """What the scenario says about itself."""
     said = {key: text(part[key], f"text for {key!r}", prose=True) for key in ("title", "about") if key in part}
     tags = each(listed(part["tags"]), lambda item: text(item, "a tag")) if "tags" in part else ()
     step = part.get("step")
     adopted, denied = _alternatives(part.get("alternatives"), known.game)
+    rules = read_date(part["rules"], known.game) if "rules" in part else None
     return Scenario(
-        name, said.get("title", ""), said.get("about", ""), tags, known.game, rules=read_date(part["rules"]) if "rules" in part else None,
+        name, said.get("title", ""), said.get("about", ""), tags, known.game, rules,
         alternatives=adopted, suspended=denied,
         step=step_name(text(step, "a step"), step.place, known) if step else known.first_step, place=place,
     )  # fmt: skip
@@ -201,18 +190,44 @@ def _alternatives(node: Node | None, game: str) -> tuple[tuple[str, ...], tuple[
     return tuple(sorted(names & added)), tuple(sorted(name.removeprefix("not_") for name in names & denied))
 
 
-def read_date(node: Node, first: datetime.date = EARLIEST) -> datetime.date:
-    """A date whose rules are asked for. first: the earliest that will do. Raises ReadingError."""
+def read_game(node: Node | None) -> str:
+    """A game by its name; the default if none is named. Raises ReadingError."""
+    if node is None:
+        return DEFAULT
+    name = text(node, "the name of a game")
+    if name not in GAMES:
+        raise unknown(node.place, "game", name, GAMES)
+    return name
+
+
+def read_date(node: Node, game: str = DEFAULT, first: datetime.date | None = None) -> datetime.date:
+    """A date whose rules are asked for, or the name of an edition of a game. first: the earliest that will do. Raises ReadingError."""
+    known = GAMES[game]
     words = text(node, _DATE_FORM)
+    if words in known.versions:
+        return known.versions[words]
+    versions = f"{' or '.join(known.versions)}, or " if known.versions else ""
+    date = read_day(node, versions + _DATE_FORM)
+    first = first or known.earliest
+    if date < first:
+        earliest = f"a date from {first} on"
+        if known.versions:
+            oldest = f"{known.book} {known.version(first)}"
+            raise problem(node.place, f"no rules of {known.title} of {words} are known", earliest, f"the oldest known here are {oldest}")
+        raise problem(node.place, f"no rules of {words} are known", earliest)
+    return date
+
+
+def read_day(node: Node, form: str = _DATE_FORM) -> datetime.date:
+    """A date. form: what is expected. Raises ReadingError."""
+    words = text(node, form)
     date = day(words)
     if date is None:
         parts = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})", words, re.ASCII)
         repair = "write year-month-day" if re.search("[0-9]{4}", words) else ""
         if parts and (1 <= int(parts[2]) <= 12 and 1 <= int(parts[3]) <= 28):
             repair = f"write {parts[1]}-{parts[2]:0>2}-{parts[3]:0>2}"
-        raise problem(node.place, f"found {words!r}", _DATE_FORM, repair)
-    if date < first:
-        raise problem(node.place, f"no rules of {words} are known", f"a date from {first} on")
+        raise problem(node.place, f"found {words!r}", form, repair)
     return date
 
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyverify.editions import NEWEST
+from pyverify.games import DEFAULT
 from pyverify.report.edition import headline
 from pyverify.report.heading import adopted
 from pyverify.report.history import cause_json, cause_lines
@@ -22,7 +22,7 @@ FORMAT = "pyverify.diff.v1"
 
 def as_text(told: Sequence[Compared], days: Sequence[datetime.date]) -> Iterator[str]:
     """For each scenario and step in time: the changes, and under each what it brought."""
-    yield headline(days, NEWEST)
+    yield _headline(told, days)
     for one in told:
         yield ""
         yield f"== {one.scenario.name}: {one.scenario.title}"
@@ -34,6 +34,10 @@ def as_text(told: Sequence[Compared], days: Sequence[datetime.date]) -> Iterator
         for step in one.steps:
             yield f"from {step.earlier} to {step.later}:"
             yield from (f"  {line}" for line in _step(step, one.scenario))
+
+
+def _headline(told: Sequence[Compared], days: Sequence[datetime.date]) -> str:
+    return headline(days, told[0].scenario.game if told else DEFAULT)
 
 
 def _step(step: Step, scenario: Scenario) -> Iterator[str]:
@@ -71,7 +75,7 @@ def as_json(told: Sequence[Compared], days: Sequence[datetime.date]) -> str:
     """All that differs. Keys are only ever added."""
     whole = {
         "format": FORMAT,
-        "note": headline(days, NEWEST),
+        "note": _headline(told, days),
         "dates": [one.isoformat() for one in days],
         "scenarios": [
             {"scenario": one.scenario.name, "title": one.scenario.title,

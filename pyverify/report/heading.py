@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyverify.editions import NEWEST, edition, spoken
+from pyverify.editions import edition, spoken
 from pyverify.model import Scenario
-from pyverify.report.edition import headline
+from pyverify.report.edition import headlines
 
 NOTICE = "a newer edition may be in force"
 
@@ -19,4 +19,4 @@ def adopted(scenario: Scenario) -> list[str]:
 
 def heading(scenarios: Iterable[Scenario]) -> str:
     """The line, for the editions that scenarios ask for."""
-    return headline([edition(one) for one in scenarios], NEWEST)
+    return headlines((one.game, edition(one)) for one in scenarios)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyverify.editions import FIRST, NEWEST
+from pyverify.games import DEFAULT, GAMES, Game
 from pyverify.report.heading import adopted
 
 if TYPE_CHECKING:
@@ -19,14 +19,19 @@ FORMAT = "pyverify.since.v1"
 _UNKNOWN = "no change that is dated here accounts for it"
 
 
-def headline() -> str:
+def headline(game: Game = GAMES[DEFAULT]) -> str:
     """The first line: which editions were asked."""
-    return f"Comprehensive Rules from {FIRST} to {NEWEST} (the newest edition known here); a newer edition may be in force."
+    first, newest = (game.dated(one).removeprefix("as of ") for one in (game.first, game.newest))
+    return f"{game.book} from {first} to {newest} (the newest edition known here); a newer edition may be in force."
+
+
+def _game(told: Sequence[History]) -> Game:
+    return GAMES[told[0].scenario.game if told else DEFAULT]
 
 
 def as_text(told: Sequence[History]) -> Iterator[str]:
     """A sentence for each claim, and the changes at each border under it."""
-    yield headline()
+    yield headline(_game(told))
     for one in told:
         yield ""
         yield f"== {one.scenario.name}: {one.scenario.title}"
@@ -46,7 +51,7 @@ def as_text(told: Sequence[History]) -> Iterator[str]:
 def sentence(spans: Sequence[Span]) -> str:
     """`holds from 2013-07-13; refuted before: 2 times`: the newest first."""
     if len(spans) == 1:
-        return f"{spans[0].judged.verdict} under every edition since {FIRST}" + _answer(spans[0])
+        return f"{spans[0].judged.verdict} under every edition since {spans[0].since}" + _answer(spans[0])
     newest, *older, oldest = reversed(spans)
     parts = [f"{newest.judged.verdict} from {newest.since}{_answer(newest)}"]
     parts += [f"{span.judged.verdict} from {span.since} until then{_answer(span)}" for span in older]
@@ -74,9 +79,9 @@ def as_json(told: Sequence[History]) -> str:
     """All spans. Keys are only ever added."""
     whole = {
         "format": FORMAT,
-        "note": headline(),
-        "first": FIRST.isoformat(),
-        "newest": NEWEST.isoformat(),
+        "note": headline(_game(told)),
+        "first": _game(told).first.isoformat(),
+        "newest": _game(told).newest.isoformat(),
         "scenarios": [
             {"scenario": one.scenario.name, "title": one.scenario.title,
              "rules_ignored": one.scenario.rules.isoformat() if one.scenario.rules else None,

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyverify.editions import NEWEST, edition
-from pyverify.report.edition import headline
+from pyverify.editions import edition
+from pyverify.report.heading import heading
 
 if TYPE_CHECKING:
     from pyverify.check import Checked, Report
@@ -19,11 +19,10 @@ FORMAT = "pyverify.check.v1"
 
 def check_json(report: Report, rulings: object = None) -> str:
     """The report of `check` as JSON. Keys are only ever added. rulings: what was found of those, if there are documents."""
-    dates = [edition(one.scenario) for one in report.checked]
     claims = [_claim(one, judged, why) for one in report.checked for judged, why in zip(one.result.judged, one.result.why, strict=True)]
     whole: dict[str, object] = {
         "format": FORMAT,
-        "note": headline(dates, NEWEST),
+        "note": heading(one.scenario for one in report.checked),
         "summary": report.counts() | {"files": len(report.files), "bad_input": len({one.place.file for one in report.problems})},
         "claims": claims,
         "warnings": [{"file": one.place.file, "line": one.place.line, "text": one.text} for one in report.notices],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from pyverify.record import Rule
-from pyverify.rulebook.parsing import Book
+from pyverify.rulebook.parsing import Book, place_in_book
 
 _WIDTH = 110
 
@@ -24,11 +24,5 @@ def cited(rules: Iterable[Rule], book: Book | None) -> Iterator[str]:
         return
     yield ""
     yield f"The rules cited, as your text of {book.date.isoformat()} has them:"
-    for number in sorted(found, key=_place):
+    for number in sorted(found, key=place_in_book):
         yield from wrap(f"{number}: {found[number]}", _WIDTH, initial_indent="   ", subsequent_indent="     ", break_on_hyphens=False)
-
-
-def _place(number: str) -> tuple[int, int, str]:
-    chapter, _, rest = number.partition(".")
-    digits = rest.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(chapter), int(digits), rest[len(digits) :]

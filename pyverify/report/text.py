@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyverify.editions import NEWEST, edition
 from pyverify.output import clean, paint
-from pyverify.report.edition import headline
-from pyverify.report.heading import adopted
+from pyverify.report.heading import adopted, heading
 
 if TYPE_CHECKING:
     from pyverify.check import Checked, Report
@@ -29,7 +27,7 @@ class _Paint:
 def check_text(report: Report, *, color: bool = False, always: bool = False) -> str:
     """The report of `check` as text. color: with terminal colors. always: reasons also for claims that are judged as expected."""
     paint = _Paint(color)
-    shown = [headline([edition(one.scenario) for one in report.checked], NEWEST), *([""] if report.files else [])]
+    shown = [heading(one.scenario for one in report.checked), *([""] if report.files else [])]
     for file in report.files:
         told = [one for one in report.notices if one.place.file == file]
         shown += _file(file, [one for one in report.checked if one.file == file], told, paint, always)

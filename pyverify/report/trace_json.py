@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pyverify import policy
-from pyverify.editions import NEWEST, edition
+from pyverify.editions import edition, newest
+from pyverify.games import DEFAULT
 from pyverify.model import Scenario
 from pyverify.notices import notices
 from pyverify.output import clean
@@ -35,7 +36,7 @@ def document(
     head = {"format": FORMAT, "edition": heading(scenario for scenario, _ in given)}
     body: Json = {
         "versions": dict(versions),
-        "newest_edition": NEWEST.isoformat(),
+        "newest_edition": newest(next((scenario.game for scenario, _ in given), DEFAULT)).isoformat(),
         "notice": NOTICE,
         "warnings": [
             {"file": one.place.file, "line": one.place.line, "text": one.text}

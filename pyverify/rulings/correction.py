@@ -9,17 +9,14 @@ from pyverify.reading.claims import OUTCOMES
 from pyverify.verdict import Judged
 from pyverify.vocabulary import words
 
-KINDS, ZONES = words("magic").kinds, words("magic").zones
-
 _TIMES = re.compile(r"([0-9]+) times?(?:, controller (?P<player>.*))?")
 _NUMBER = re.compile(r"-?[0-9]+")
 _STACK = re.compile(r"\[[\w' ,\[\]-]+\]")  # names that need no quotes
 _MANA = re.compile(r"none|(?:\{[WUBRGC]\})+")
-_WORDS = {"zone": ZONES, "outcome": OUTCOMES, "kind": KINDS}
 
 
-def corrections(judged: Judged) -> Iterator[tuple[str, str, str]]:
-    """Keys of a claim whose values are wrong, as the file has them, with what the claim says and what is right."""
+def corrections(judged: Judged, game: str) -> Iterator[tuple[str, str, str]]:
+    """Keys of a claim whose values are wrong, as the file has them, with what the claim says and what is right. game: of its scenario."""
     claim, actual = judged.claim, judged.actual
     if judged.verdict != "refuted" or claim.expect != "holds" or claim.negated or claim.possible or " or " in actual:
         return
@@ -27,9 +24,9 @@ def corrections(judged: Judged) -> Iterator[tuple[str, str, str]]:
         yield from _fires(judged)
         return
     if claim.kind == "stack" and _STACK.fullmatch(actual):
-        yield "stack", "", actual
+        yield words(game).queue, "", actual
         return
-    known = _WORDS.get(claim.kind, ())
+    known = {"zone": words(game).zones, "outcome": OUTCOMES, "kind": words(game).kinds}.get(claim.kind, ())
     fits = actual in known or (
         (claim.kind in ("life", "counters") and _NUMBER.fullmatch(actual) is not None)
         or (claim.kind == "mana" and _MANA.fullmatch(actual) is not None)

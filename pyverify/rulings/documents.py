@@ -20,7 +20,7 @@ from pyverify.reading.messages import Attempts, Problem, ReadingError, problem, 
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, mapping, sequence, text
 from pyverify.reading.origin import Origin
 from pyverify.reading.scenario import KEYS, Stage, read_stage, read_stages, slug
-from pyverify.rulings.fields import HEAD_KEYS, Head, Stated, check_front, read_head, read_id, read_ruling
+from pyverify.rulings.fields import HEAD_KEYS, Head, Stated, check_front, of_game, read_head, read_id, read_ruling
 from pyverify.rulings.markdown import Fence, pieces
 from pyverify.rulings.model import Batch, Block, Document, Ruling
 
@@ -38,7 +38,7 @@ def read(paths: Iterable[str]) -> Batch:
         if source.is_document:
             head = source.head
             blocks = tuple(replace(one, name=source.ids.get(one.line, "")) if one.kind == "ruling" else one for one in source.blocks)
-            documents.append(Document(source.path, head.title, head.source, head.date, blocks, rulings))
+            documents.append(Document(source.path, head.title, head.source, head.date, blocks, rulings, head.game))
     for source in sources:
         problems += sorted(quote(dict.fromkeys(source.attempts.problems), source.lines), key=lambda one: (one.place.line, one.place.column))
     if len(problems) > PROBLEMS:
@@ -71,7 +71,7 @@ class _Source:
             return
         try:
             check_keys(node, KEYS, "a scenario")
-            self.stages[name] = read_stage(node, name)
+            self.stages[name] = read_stage(of_game(node, self.head.game), name)
         except ReadingError as error:
             self.broken[name] = place
             self.attempts.problems += error.problems

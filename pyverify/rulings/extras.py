@@ -1,34 +1,33 @@
 """Permanents that nothing in a scenario can speak of, so that it says the same without them.
 
 Only what is sure counts: an untouched permanent without abilities, on the battlefield from the start, that no word of the file names, and
-that every filter of the file shuts out by what is printed on it. In doubt it stays.
+that every filter of the file shuts out by what is printed on it. In doubt it stays. Which keywords and types are harmless stands in
+`encodings/<game>/extras.yaml`; in a game without that file everything stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 
+from pyverify.gamefiles import read
 from pyverify.model import Card, Filter, Matches, Object, Scenario, Target, Term, Test, Trigger
 from pyverify.references import strings
-from pyverify.vocabulary import words
+from pyverify.resources import encodings_dir
+from pyverify.vocabulary import Words, words
 
-EVENTS = words("magic").events
-
-_PLAIN = frozenset({
-    "flying", "reach", "vigilance", "haste", "defender", "first strike", "double strike", "trample", "lifelink", "deathtouch",
-    "indestructible", "hexproof", "shroud", "flash", "persist", "undying",
-})  # fmt: skip
-"""Keywords of other cards by which nothing but these cards is looked at."""
-_TYPES = frozenset({"artifact", "creature", "enchantment"})
 _PLAYERS = frozenset({"you", "opponents", "players", "that_player", "active_player", "defending_player", "controller", "owner", "player"})
 
 
 def without_extras(scenario: Scenario) -> Scenario:
     """The scenario without permanents that can't matter. Claims may name some of them all the same."""
+    plain, types = _harmless(scenario.game)
+    if not types:
+        return scenario
     used = [scenario.cards[one.card] for one in scenario.objects if one.card in scenario.cards]
     able = [card for card in scenario.cards.values() if card.abilities]
-    if any(word not in _PLAIN for card in able for word in card.keywords) or any(
+    if any(word not in plain for card in able for word in card.keywords) or any(
         one.supertypes and "world" in one.supertypes for one in used
     ):
         return scenario
@@ -36,21 +35,30 @@ def without_extras(scenario: Scenario) -> Scenario:
     if any(True for _ in _unknown(parts)):
         return scenario
     named = set(strings((scenario.timeline, scenario.decisions))) | {one.attached_to for one in scenario.objects}
-    filters = list(_filters(parts))
+    filters = list(_filters(parts, words(scenario.game)))
     extra = {
         one.name
         for one in scenario.objects
-        if _untouched(one, scenario.cards[one.card])
+        if _untouched(one, scenario.cards[one.card], types)
         and not named & {one.name, one.card}
         and not any(_may_pass(scenario.cards[one.card], found, kind) for found, kind in filters)
     }
     return replace(scenario, objects=tuple(one for one in scenario.objects if one.name not in extra)) if extra else scenario
 
 
-def _untouched(one: Object, card: Card) -> bool:
+@cache
+def _harmless(game: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Keywords by which only the cards that have them are looked at, and types that nothing happens to by itself; none if nobody says."""
+    if not encodings_dir().joinpath(game, "extras.yaml").is_file():
+        return frozenset(), frozenset()
+    told = read("extras", game)
+    return frozenset(told["keywords"]), frozenset(told["types"])
+
+
+def _untouched(one: Object, card: Card, types: frozenset[str]) -> bool:
     """Whether an object is as it is printed, and nothing happens to it by itself."""
     plain = not (one.tapped or one.face_down or one.token or one.commander or one.attached_to or one.damage or one.counters)
-    bare = not (card.abilities or card.back or card.supertypes or card.loyalty) and bool(card.types) and set(card.types) <= _TYPES
+    bare = not (card.abilities or card.back or card.supertypes or card.loyalty) and bool(card.types) and set(card.types) <= types
     alive = "creature" not in card.types or (card.toughness or 0) > 0
     return plain and bare and alive and "aura" not in card.subtypes and one.zone == "battlefield" and one.owner == one.controller
 
@@ -64,24 +72,24 @@ def _unknown(value: object) -> Iterator[str]:
             yield "opaque"
 
 
-def _filters(value: object) -> Iterator[tuple[Filter, str]]:
+def _filters(value: object, known: Words) -> Iterator[tuple[Filter, str]]:
     """The filters that look for objects, each with the kind of target it is of; not those that something that is named has to pass."""
     if isinstance(value, Trigger):
-        sorts = EVENTS[value.event].roles
+        sorts = known.events[value.event].roles
         yield from ((given, "") for role, given in value.roles.items() if sorts.get(role) == "object")
         for given in value.roles.values():
-            yield from _filters(given.items)
+            yield from _filters(given.items, known)
     elif isinstance(value, Matches):
-        yield from _filters((value.term, value.filter.items))
+        yield from _filters((value.term, value.filter.items), known)
     elif isinstance(value, Target):
         yield value.filter, value.kind
-        yield from _filters(value.filter.items)
+        yield from _filters(value.filter.items, known)
     elif isinstance(value, Filter):
         yield value, ""
-        yield from _filters(value.items)
+        yield from _filters(value.items, known)
     else:
         for part in _parts(value):
-            yield from _filters(part)
+            yield from _filters(part, known)
 
 
 def _within(value: object) -> Iterator[object]:

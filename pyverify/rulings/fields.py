@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import get_args
 
-from pyverify.editions import FIRST, alternatives, changes, plain_name, spoken
+from pyverify.editions import alternatives, changes, first, plain_name, spoken
+from pyverify.games import DEFAULT, GAMES
 from pyverify.model import Place, Scenario
-from pyverify.reading.messages import Attempts, nearest, problem, unknown
+from pyverify.reading.messages import Attempts, ReadingError, nearest, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, text
-from pyverify.reading.scenario import GAMES, KEYS, Stage, read_date, read_stage
+from pyverify.reading.scenario import KEYS, Stage, read_date, read_day, read_game, read_stage
 from pyverify.rulings.model import General, Ruling, RulingVerdict
 
 HEAD_KEYS = ("title", "source", "date", "rules", "game", "topics")
@@ -25,12 +26,13 @@ _LONG_AGO = datetime.date(1993, 1, 1)  # of a ruling; rules are known from later
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a document says at its top, for all its rulings."""
+    """What a document says at its top, for all its rulings. rules: as it stands there; what that means depends on a ruling's game."""
 
     title: str = ""
     source: str = ""
     date: datetime.date | None = None
-    rules: datetime.date | None = None
+    rules: Node | None = None
+    game: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,25 @@ def read_head(node: Mapping) -> Head:
     attempts = Attempts()
     title, source = (attempts.run(partial(_prose, node, key), "") for key in ("title", "source"))
     date = attempts.run(lambda: _published(part.get("date")), None)
-    rules = attempts.run(lambda: read_date(part["rules"]) if "rules" in part else None, None)
-    game = part.get("game")
-    if game and (not isinstance(game, Scalar) or game.text not in GAMES):
-        attempts.problems += unknown(game.place, "game", game.text if isinstance(game, Scalar) else "", GAMES).problems
+    game = attempts.run(lambda: read_game(part.get("game")), DEFAULT)
+    rules = part.get("rules")
+    if rules:
+        attempts.run(lambda: _check_rules(rules, game if "game" in part else ""), None)
     attempts.check()
-    return Head(title, source, date, rules)
+    return Head(title, source, date, rules, game)
+
+
+def _check_rules(node: Node, game: str) -> None:
+    """Whether some rules are meant. game: whose; "" if that is left to the scenarios. Raises ReadingError."""
+    faults = []
+    for one in [game] if game else GAMES:
+        try:
+            read_date(node, one)
+        except ReadingError as fault:
+            faults.append(fault)
+        else:
+            return
+    raise faults[0]
 
 
 def check_front(node: Mapping) -> None:
@@ -73,7 +88,12 @@ def check_front(node: Mapping) -> None:
 
 
 def _published(node: Node | None) -> datetime.date | None:
-    return read_date(node, _LONG_AGO) if node else None
+    if node is None:
+        return None
+    date = read_day(node)
+    if date < _LONG_AGO:
+        raise problem(node.place, f"no rules of {date} are known", f"a date from {_LONG_AGO} on")
+    return date
 
 
 def read_id(node: Mapping) -> Scalar:
@@ -89,21 +109,23 @@ def read_ruling(stated: Stated, find: Callable[[str, Place], Stage]) -> Ruling:
     name = attempts.run(lambda: read_id(node).text, "")
     source, prose = (attempts.run(partial(_prose, node, key), "") for key in ("source", "text"))
     date = attempts.run(lambda: _published(node.get("date")), None) or stated.head.date
-    rules = attempts.run(lambda: read_date(found) if (found := node.get("rules")) else None, None) or stated.head.rules
     verdict: RulingVerdict = "holds"
     expect = attempts.run(lambda: _expected(_once(stated.expect, node, "expect")), verdict)
     skip = attempts.run(lambda: _reason(_once(stated.skip, node, "skip")), "")
-    general = attempts.run(lambda: _general(node, stated.lines), None)
+    general = attempts.run(lambda: _general(node, stated.lines, stated.head.game), None)
     nothing: tuple[Scenario | None, str] = (None, "")
-    scenario, named = attempts.run(lambda: _scenario(node, name, find), nothing)
+    scenario, named = attempts.run(lambda: _scenario(node, name, find, stated.head.game), nothing)
+    game = scenario.game if scenario else stated.head.game
+    given = node.get("rules") or stated.head.rules
+    rules = attempts.run(lambda: read_date(given, game) if given else None, None)
     attempts.check()
-    if rules is None and date and date >= FIRST:
+    if rules is None and date and date >= first(game):
         rules = date
     if rules is None and scenario:
         rules = scenario.rules
     return Ruling(
         name, stated.place, stated.end, source or stated.head.source, date, rules, prose or stated.prose, scenario, named, general,
-        expect, skip,
+        expect, skip, game,
     )  # fmt: skip
 
 
@@ -136,8 +158,8 @@ def _reason(node: Node | None) -> str:
 # ------------------------------------------------------------------ what it is about
 
 
-def _scenario(node: Mapping, name: str, find: Callable[[str, Place], Stage]) -> tuple[Scenario | None, str]:
-    """The scenario with the claims of the ruling, and the name it goes by."""
+def _scenario(node: Mapping, name: str, find: Callable[[str, Place], Stage], game: str) -> tuple[Scenario | None, str]:
+    """The scenario with the claims of the ruling, and the name it goes by. game: of its document."""
     given, claims, decide = (node.get(key) for key in ("scenario", "claims", "decide"))
     if node.has("general"):
         for key, _ in node:
@@ -159,10 +181,17 @@ def _scenario(node: Mapping, name: str, find: Callable[[str, Place], Stage]) -> 
         if key.text == "claims":
             raise problem(key.place, "claims within the scenario of a ruling", "claims beside `scenario:`", "they are the ruling's")
     check_keys(own, [key for key in KEYS if key != "claims"], "a scenario")
-    return read_stage(own, name).claiming(claims, decide), ""
+    return read_stage(of_game(own, game), name).claiming(claims, decide), ""
 
 
-def _general(node: Mapping, lines: list[str]) -> General | None:
+def of_game(scenario: Mapping, game: str) -> Mapping:
+    """A scenario of a document: of the document's game, unless it says else."""
+    if scenario.has("game") or game == DEFAULT:
+        return scenario
+    return Mapping(((Scalar("game", scenario.place), Scalar(game, scenario.place)), *scenario.entries), scenario.place)
+
+
+def _general(node: Mapping, lines: list[str], game: str) -> General | None:
     found = node.get("general")
     if found is None:
         return None
@@ -175,9 +204,9 @@ def _general(node: Mapping, lines: list[str]) -> General | None:
         words = text(value, "answer-set rules", long=True)
         return General(constraint=words, place=_first_line(value, lines))
     name = plain_name(text(value, "the name of a rule"))
-    known = {one.name for one in changes(GAMES[0])} | {one.name for one in alternatives(GAMES[0])}
+    known = {one.name for one in changes(game)} | {one.name for one in alternatives(game)}
     if name not in known:
-        repair = "encodings/magic/alternatives.lp and changes.lp have the alternatives of rules and the dated changes"
+        repair = f"encodings/{game}/alternatives.lp and changes.lp have the alternatives of rules and the dated changes"
         raise unknown(value.place, "rule", spoken(name), map(spoken, known), repair)
     return General(rule=name, negated=key.text == "not", place=value.place)
 

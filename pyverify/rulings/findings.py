@@ -70,7 +70,7 @@ def _opinion(opinion: Opinion) -> Iterator[Finding]:
         missed = wrong(opinion)
         yield Finding(
             name, ruling.place, (opinion.text or FINDINGS[name].meaning) + expects, ruling.end, (ruling.id,),
-            tuple((one.claim.place, told(one)) for one in missed), _rules(opinion), _fix(missed),
+            tuple((one.claim.place, told(one)) for one in missed), _rules(opinion), _fix(missed, ruling.game),
         )  # fmt: skip
     for one in opinion.judged:
         if one.vacuous:
@@ -111,8 +111,8 @@ def _rules(opinion: Opinion) -> tuple[str, ...]:
     return tuple(dict.fromkeys(number for one, reasons in why if not one.expected for reason in reasons for number in reason.rules))
 
 
-def _fix(missed: Sequence[Judged]) -> str:
-    found = [(one.claim.place.line, f"{key}: {right}") for one in missed for key, _, right in corrections(one)]
+def _fix(missed: Sequence[Judged], game: str) -> str:
+    found = [(one.claim.place.line, f"{key}: {right}") for one in missed for key, _, right in corrections(one, game)]
     if len({line for line, _ in found}) < 2:
         return ", ".join(text for _, text in found)
     return "; ".join(f"line {line}: {text}" for line, text in found)

@@ -15,7 +15,8 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from pyverify.batch import batch as run_scenarios
-from pyverify.editions import FIRST, NEWEST, Reading, changes, dates, edition
+from pyverify.editions import Asked, Reading, asked_of, changes, dates, edition
+from pyverify.editions import first as first_day
 from pyverify.judging import Recall
 from pyverify.limits import RULE_SCENARIO, RULE_SECONDS
 from pyverify.model import Place, Scenario
@@ -25,7 +26,7 @@ from pyverify.reading.messages import ReadingError
 from pyverify.rulings.groups import once
 from pyverify.rulings.model import Batch, Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.rulings.predicates import TIMED
-from pyverify.rulings.stated import GAME, Stated, problem_of, refused, understood
+from pyverify.rulings.stated import Stated, problem_of, refused, understood
 
 if TYPE_CHECKING:
     from pyverify.solver.constraints import Gather, Held, Known, Rules
@@ -42,22 +43,27 @@ Gathered = Mapping[Place, Mapping[str, "Known"]]
 
 
 def judge_general(
-    batch: Batch, date: datetime.date | None = None, limits: Limits | None = None, gathered: Gathered | None = None
+    batch: Batch, date: Asked = None, limits: Limits | None = None, gathered: Gathered | None = None
 ) -> tuple[list[Opinion], list[Conflict], list[Finding]]:
-    """Judge the general rulings of a batch, on all its scenarios.
+    """Judge the general rulings of a batch, on all its scenarios of their game.
 
     date: whose rules are asked for; the newest known if None. limits: of each scenario; of a ruling's own rules those of
     `pyverify/limits.py`, and no more time than a scenario has. gathered: what was run already.
     """
     rulings = [one for one in batch.rulings if one.general and not one.skip]
-    if not rulings:
-        return [], [], []
-    return _Work(date or NEWEST, scenarios_of(batch), limits, gathered or {}).judge(rulings)
+    opinions: list[Opinion] = []
+    conflicts: list[Conflict] = []
+    findings: list[Finding] = []
+    for game in dict.fromkeys(one.game for one in rulings):
+        scenarios = tuple(one for one in scenarios_of(batch) if one.game == game)
+        found = _Work(game, asked_of(date, game), scenarios, limits, gathered or {}).judge([one for one in rulings if one.game == game])
+        opinions += found[0]
+        conflicts += found[1]
+        findings += found[2]
+    return opinions, conflicts, findings
 
 
-def with_general(
-    judgement: Judgement, date: datetime.date | None = None, limits: Limits | None = None, gathered: Gathered | None = None
-) -> Judgement:
+def with_general(judgement: Judgement, date: Asked = None, limits: Limits | None = None, gathered: Gathered | None = None) -> Judgement:
     """What was found, with what there is to find of general rulings. date, limits, gathered: as for `judge_general`."""
     began = time.monotonic()
     opinions, conflicts, findings = judge_general(judgement.batch, date, limits, gathered)
@@ -117,12 +123,13 @@ def _gather(rules: Mapping[str, Rules]) -> Gather:
 
 @dataclass(slots=True)
 class _Work:
-    """Judging the general rulings of a batch.
+    """Judging the general rulings of a batch on one game.
 
     gathered: what is known of scenarios as they stand. observed: what came of a scenario in a reading, or why that can't be told. known:
     what each constraint asks for of it, by the id of the ruling. held: what came of each constraint, by its number and the reading.
     """
 
+    game: str
     asked: datetime.date
     scenarios: tuple[Scenario, ...]
     limits: Limits | None
@@ -225,7 +232,7 @@ class _Work:
         border = one.change.since
         if one.negated:
             last = border - datetime.timedelta(days=1)
-            known = border > FIRST
+            known = border > first_day(self.game)
             shown = f"; {self._shown(one)}" if not now else ""
             text = f"true until {last} (since {border}: {one.says})" if known else f"against the rules: since {border}: {one.says}"
             return replace(opinion, verdict="true-until" if known else "against-the-rules", text=text + shown)
@@ -366,7 +373,7 @@ class _Work:
         if any(span.since <= self.asked for span in borders):
             ended = next(later.since for span, later in pairwise(spans) if span.truth)
             last = ended - datetime.timedelta(days=1)
-            known = {change.name: change for change in changes(GAME)}
+            known = {change.name: change for change in changes(self.game)}
             why = "; ".join(known[name].says for span in spans if span.since == ended for name in span.changes)
             said = f" ({why})" if why else ""
             return replace(opinion, verdict="true-until", spans=spans, text=f"true until {last}{said}; now {shown}")
@@ -374,14 +381,14 @@ class _Work:
 
     def _spans(self, number: int, places: Sequence[int]) -> tuple[Span, ...]:
         """Since when a constraint is kept in some scenarios, and since when it is not."""
-        readings = [Reading(day) for day in dates(GAME, FIRST, NEWEST)]
+        readings = [Reading(day) for day in dates(self.game)]
         self._know([(place, reading) for place in places for reading in readings])
         self._hold(number, [reading for reading in readings if (number, reading) not in self.held])
         spans: list[Span] = []
         for reading in readings:
             true = _together(self._truth(number, place, reading) for place in places)
             if not spans or spans[-1].truth != true:
-                names = tuple(change.name for change in changes(GAME) if change.since == reading.date) if spans else ()
+                names = tuple(change.name for change in changes(self.game) if change.since == reading.date) if spans else ()
                 spans.append(Span(reading.date, true, names if len(names) == 1 else ()))
         return tuple(spans)
 

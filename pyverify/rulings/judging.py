@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pyverify.editions import NEWEST, Reading
+from pyverify.editions import Asked, Reading, asked_of, newest
 from pyverify.judging import Result
 from pyverify.rulings import conflicts as in_conflict
 from pyverify.rulings.general import Gathered, with_general
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def judge(
     batch: Batch,
-    date: datetime.date | None = None,
+    date: Asked = None,
     limits: Limits | None = None,
     all_sets: bool = False,
     repair: bool = False,
@@ -39,19 +39,19 @@ def judge(
     date: whose rules are asked for; the newest known if None. limits: of each scenario. all_sets: every smallest set of rulings in
     conflict, however many there are. repair: also find the fewest rulings to drop. gathered: what `general.gather_for` took of scenarios.
     """
-    return with_general(_Work(date or NEWEST, Runs(limits), all_sets, repair).judge(batch), date, limits, gathered)
+    return with_general(_Work(date, Runs(limits), all_sets, repair).judge(batch), date, limits, gathered)
 
 
 def own_date(ruling: Ruling) -> datetime.date:
     """The date under whose rules a ruling was made."""
-    return ruling.rules or (ruling.scenario.rules if ruling.scenario else None) or NEWEST
+    return ruling.rules or (ruling.scenario.rules if ruling.scenario else None) or newest(ruling.game)
 
 
 @dataclass(slots=True)
 class _Work:
     """Judging one batch."""
 
-    asked: datetime.date
+    asked: Asked
     runs: Runs
     all_sets: bool
     repair: bool
@@ -93,7 +93,7 @@ class _Work:
 
     def _first(self, groups: Sequence[Group]) -> list[dict[datetime.date, Result]]:
         """The results of each group under the rules of the dates that are asked for."""
-        days = [sorted({self.asked, *(own_date(one.ruling) for one in group.members)}) for group in groups]
+        days = [sorted({asked_of(self.asked, group.scenario.game), *(own_date(one.ruling) for one in group.members)}) for group in groups]
         results = iter(self.runs.ask([(group.scenario, Reading(day)) for group, some in zip(groups, days, strict=True) for day in some]))
         return [{day: next(results) for day in some} for some in days]
 
@@ -113,13 +113,14 @@ class _Work:
             for member in group.members
             if not member.own and not _all_true(Group(group.scenario, (member,)), results)
         ]
-        asked = [(one.scenario, Reading(self.asked)) for one in others if one.scenario]
+        asked = [(one.scenario, Reading(asked_of(self.asked, one.game))) for one in others if one.scenario]
         return {one.id: result for one, result in zip(others, self.runs.ask(asked), strict=True)}
 
     def _opinion(
         self, member: Member, results: Mapping[datetime.date, Result], times: Times | None, words: Mapping[str, Result]
     ) -> Opinion:
-        ruling, result = member.ruling, results[self.asked]
+        ruling, asked = member.ruling, asked_of(self.asked, member.ruling.game)
+        result = results[asked]
         judged = tuple(result.judged[number] for number in member.claims)
         why = tuple(result.why[number] for number in member.claims)
         if ruling.id in words:
@@ -131,7 +132,7 @@ class _Work:
         then = whole(truth(results[own_date(ruling)].judged[number]) for number in member.claims)
         now = whole(map(truth, judged))
         spans = times.spans(member.claims) if times and not (then and now) else ()
-        opinion = Opinion(ruling, _verdict(then, now, spans, judged, self.asked), "", judged, why, spans, self.asked)
+        opinion = Opinion(ruling, _verdict(then, now, spans, judged, asked), "", judged, why, spans, asked)
         return replace(opinion, text=sentence(opinion, own_date(ruling)))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pyverify.games import DEFAULT, GAMES
 from pyverify.model import NOWHERE, Claim, Place, Scenario
 from pyverify.reading.messages import Problem
 from pyverify.reasons import Reason
@@ -35,7 +36,7 @@ class Ruling:
 
     id: unique in the batch. source: who says it. date: when. rules: the edition it was made under; None if nobody says. prose: its words.
     named: the name by which it refers to its scenario, "" if that is inline. expect: the verdict that the document expects of it.
-    skip: why it is not to be judged. end: its last line in the document.
+    skip: why it is not to be judged. end: its last line in the document. of_game: the game that its document is about.
     """
 
     id: str
@@ -50,6 +51,12 @@ class Ruling:
     general: General | None = None
     expect: RulingVerdict = "holds"
     skip: str = ""
+    of_game: str = DEFAULT
+
+    @property
+    def game(self) -> str:
+        """The game whose rules it is about: that of its scenario, or else of its document."""
+        return self.scenario.game if self.scenario else self.of_game
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -70,7 +77,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document of rulings. path: as the user named it. blocks: all of it, in order."""
+    """A document of rulings. path: as the user named it. blocks: all of it, in order. game: of what names none itself."""
 
     path: str
     title: str = ""
@@ -78,6 +85,7 @@ class Document:
     date: datetime.date | None = None
     blocks: tuple[Block, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    game: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,12 @@ class Batch:
     def rulings(self) -> tuple[Ruling, ...]:
         """All rulings, in the order of the documents."""
         return tuple(ruling for document in self.documents for ruling in document.rulings)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that its rulings and documents are about, in the registry's order; the default one if there are none."""
+        found = {document.game for document in self.documents} | {ruling.game for ruling in self.rulings}
+        return tuple(one for one in GAMES if one in found) or (DEFAULT,)
 
 
 # ------------------------------------------------------------------ what is found

@@ -11,25 +11,19 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from itertools import islice
 
-from pyverify.editions import FIRST, Topic, topics
+from pyverify.editions import Topic, first, topics
+from pyverify.games import DEFAULT, GAMES
 from pyverify.limits import PROSE_NUMBERS
-from pyverify.rulebook.parsing import NUMBER
+from pyverify.resources import encodings_dir
 from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 from pyverify.rulings.shelf import Shelf, related, section
 
-_GAMES = frozenset({"magic"})  # whose rules have such numbers
-_MENTION = re.compile(rf"(?<![\w.,$€£#/:+-])(?P<number>{NUMBER.pattern})(?![\w%°]|[.,:/-]\d)")
-_CALLED = re.compile(
-    r"(?:\bC\.?R\.?|\brules?|\bsubrules?|\bsections?|§+|\bComprehensive Rules)\W{0,3}(?:nos?\.|numbers?)?\W{0,2}$", re.IGNORECASE
-)
+_CALLED = re.compile(r"(?:\bC\.?R\.?|\brules?|\bsubrules?|\bsections?|§+)\W{0,3}(?:nos?\.|numbers?)?\W{0,2}$", re.IGNORECASE)
 _LISTED = re.compile(r"^\W{1,3}(?:(?:and|or|to|through|as well as)\W)?\W{0,2}$")
-_OTHER_BOOK = re.compile(
-    r"\b(?:MTR|IPG|JAR|IMTR|tournament rules|procedure guide|policy|Riftbound|Flesh and Blood|Lorcana)\b", re.IGNORECASE
-)
+_OTHER_BOOKS = ("MTR", "IPG", "JAR", "IMTR", "tournament rules", "procedure guide", "policy", "Flesh and Blood", "Lorcana")
 _BETWEEN = re.compile(r"^[\s\"'”’),:;*_]*(?:[([]?\s*(?:see\s+)?(?:C\.?R\.?|rules?)?\s*)$", re.IGNORECASE)
 
 
@@ -45,12 +39,10 @@ class Mention:
 
 def rule_numbers(passage: Passage, date: datetime.date, shelf: Shelf) -> Iterator[Finding]:
     """What is wrong with rule numbers in a passage. date: today's rules, as far as the reader is concerned. shelf: rules texts at hand."""
-    if passage.game not in _GAMES:
-        return
-    found = tuple(islice(mentions(passage.plain), PROSE_NUMBERS))
+    found = tuple(islice(mentions(passage.plain, passage.game), PROSE_NUMBERS))
     if not found:
         return
-    when = max(passage.date or date, FIRST)
+    when = max(passage.date or date, first(passage.game))
     written = {one.number for one in found}
     for one in found:
         told = _judged(passage, one, when, max(date, when), written, shelf)
@@ -60,13 +52,25 @@ def rule_numbers(passage: Passage, date: datetime.date, shelf: Shelf) -> Iterato
             yield Finding(name, passage.at(one.start, one.stop), text, rulings=rulings, rules=(one.number,), fix=fix)
 
 
-def mentions(text: str) -> Iterator[Mention]:
+@cache
+def _mention(game: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.,$€£#/:+-])(?P<number>{GAMES[game].number})(?![\w%°]|[.,:/-]\d)")
+
+
+@cache
+def _other_book(game: str) -> re.Pattern[str]:
+    """What says that a number is of another book: of other games, and of what is no rule of a game."""
+    titles = [re.escape(one.title.partition(":")[0]) for one in GAMES.values() if one.name != game]
+    return re.compile(rf"\b(?:{'|'.join([*_OTHER_BOOKS, *titles])})\b", re.IGNORECASE)
+
+
+def mentions(text: str, game: str = DEFAULT) -> Iterator[Mention]:
     """The rule numbers in a text."""
     before: Mention | None = None
-    for match in _MENTION.finditer(text):
+    for match in _mention(game).finditer(text):
         start, stop = match.span()
         head = text[max(0, start - 40) : start]
-        if _OTHER_BOOK.search(head):
+        if _other_book(game).search(head):
             before = None
             continue
         listed = before is not None and before.sure and bool(_LISTED.match(text[before.stop : start]))
@@ -84,12 +88,16 @@ def _judged(
     sentence = passage.plain[first:last].casefold()
     known = topics(passage.game)
     here = [topic for topic in known if topic.number_on(when) == one.number]
-    spoken = [topic for topic in known if _speaks(topic.name, sentence)]
+    spoken = [topic for topic in known if _speaks(passage.game, topic.name, sentence)]
     text = shelf.certain(one.number, when)
 
     outdated = [topic for topic in known if topic not in here and _had(topic, one.number)]
     meant = [topic for topic in outdated if topic in spoken and not related(one.number, topic.number_on(when))]
-    if meant and not any(topic in spoken for topic in here) and not (text and any(_speaks(topic.name, text.casefold()) for topic in meant)):
+    if (
+        meant
+        and not any(topic in spoken for topic in here)
+        and not (text and any(_speaks(passage.game, topic.name, text.casefold()) for topic in meant))
+    ):
         return _not_then(one, when, meant, written)
     if not here and shelf.absent(one.number, when) and (one.sure or outdated):
         return _not_then(one, when, [topic for topic in outdated if topic.number_on(when)], written)
@@ -142,14 +150,18 @@ def _other_topic(
     """A number beside the name of something else: told only if nothing in the sentence has to do with what stands at the number, and
     that is something narrow: general rules apply to everything."""
     about = " ".join([text, *(f"{topic.name} {topic.says}" for topic in here)]).casefold()
-    if not one.sure or not about.strip() or any(topic in here for topic in spoken) or len(tuple(mentions(sentence))) != 1:
+    if not one.sure or not about.strip() or any(topic in here for topic in spoken) or len(tuple(mentions(sentence, passage.game))) != 1:
         return None
-    named = [topic for topic in spoken if _beside(topic.name, passage.plain, one)]
+    named = [topic for topic in spoken if _beside(passage.game, topic.name, passage.plain, one)]
     numbers = sorted({topic.number_on(when) for topic in named} - {""})
-    narrow = all(topic.name in _names() for topic in here) if here else one.number[:3] > "700" and one.number[:3] not in ("703", "704")
+    narrow = (
+        all(topic.name in _names(passage.game) for topic in here)
+        if here
+        else one.number[:3] > "700" and one.number[:3] not in ("703", "704")
+    )
     if len(named) != 1 or not narrow or not numbers or numbers[0][:3] == one.number[:3] != "702" or related(numbers[0], one.number):
         return None
-    if any(_speaks(topic.name, about) for topic in named) or _stems(sentence) & _stems(about):
+    if any(_speaks(passage.game, topic.name, about) for topic in named) or _stems(sentence) & _stems(about):
         return None
     said = next((topic.says for topic in here if topic.says), "")
     what = f": {said}" if said else ""
@@ -164,11 +176,12 @@ def _other_topic(
 
 
 @cache
-def _names() -> dict[str, re.Pattern[str]]:
-    """How each topic is called, for topics that have a name of their own."""
+def _names(game: str) -> dict[str, re.Pattern[str]]:
+    """How each topic of a game is called, for topics that have a name of their own; none if the game has no such file."""
     import yaml
 
-    text = resources.files(__package__).joinpath("topics.yaml").read_text(encoding="utf-8")
+    file = encodings_dir().joinpath(game, "topic_names.yaml")
+    text = file.read_text(encoding="utf-8") if file.is_file() else "{}"
     return {topic: _any_of(names) for topic, names in yaml.safe_load(text).items()}
 
 
@@ -177,16 +190,16 @@ def _any_of(names: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)")
 
 
-def _speaks(topic: str, text: str) -> bool:
+def _speaks(game: str, topic: str, text: str) -> bool:
     """Whether a text, in lower case, calls a topic by a name of its."""
-    pattern = _names().get(topic)
+    pattern = _names(game).get(topic)
     return bool(pattern and pattern.search(text.replace("“", '"').replace("”", '"').replace("’", "'")))
 
 
-def _beside(topic: str, text: str, one: Mention) -> bool:
+def _beside(game: str, topic: str, text: str, one: Mention) -> bool:
     """Whether a topic's name stands right before a number."""
     head = text[max(0, one.start - 60) : one.start].casefold()
-    pattern = _names().get(topic)
+    pattern = _names(game).get(topic)
     return any(_BETWEEN.match(head[match.end() :]) for match in pattern.finditer(head)) if pattern else False
 
 

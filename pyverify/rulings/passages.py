@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pyverify.games import DEFAULT
 from pyverify.model import Place
 from pyverify.rulings.model import Batch, Block, Document, Ruling
 
@@ -34,7 +35,7 @@ class Passage:
     plain: str
     place: Place
     end: int
-    game: str = "magic"
+    game: str = DEFAULT
     whole: bool = False
     block: Block | None = None
     date: datetime.date | None = None
@@ -117,8 +118,8 @@ def _past(ruling: Ruling | None) -> bool:
 
 def _of_document(document: Document) -> Iterator[Passage]:
     names = {name for ruling in document.rulings if ruling.scenario for name in ruling.scenario.cards}
-    games = {ruling.scenario.game for ruling in document.rulings if ruling.scenario}
-    game = games.pop() if len(games) == 1 else "magic"
+    games = {ruling.game for ruling in document.rulings}
+    game = games.pop() if len(games) == 1 else document.game
     told: set[str] = set()
     owners = _owners(document)
     for number, block in enumerate(document.blocks):
@@ -142,8 +143,7 @@ def _of_document(document: Document) -> Iterator[Passage]:
             told.add(ruling.id)
     blocks = {block.name: block for block in document.blocks if block.kind == "ruling"}
     for ruling in document.rulings:
-        game = ruling.scenario.game if ruling.scenario else game
-        date = day(ruling, document)
+        game, date = ruling.game, day(ruling, document)
         if ruling.id not in told and ruling.prose.strip():
             plain = blanked(ruling.prose, names)
             yield Passage(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
-
-from pyverify.editions import NEWEST
+from pyverify.editions import Asked, asked_of
 from pyverify.rulings.model import Batch, Finding
 from pyverify.rulings.numbers import rule_numbers
 from pyverify.rulings.passages import passages
@@ -13,16 +11,17 @@ from pyverify.rulings.staleness import stale_word
 from pyverify.rulings.wholeness import cut_off, same_text
 
 
-def lint(batch: Batch, date: datetime.date | None = None) -> tuple[Finding, ...]:
+def lint(batch: Batch, date: Asked = None) -> tuple[Finding, ...]:
     """What is to be said of the prose of a batch, in the order of its documents.
 
     date: the rules of today, the newest known if not given. Prose is to be right on the day of which it speaks: the rules date of its
     ruling, its date, its document's, or today. Of what is not known for sure, nothing is told.
     """
-    today, shelf = date or NEWEST, Shelf()
+    shelves = {game: Shelf(game) for game in batch.games}
     found: list[Finding] = []
     for passage in passages(batch):
-        found += rule_numbers(passage, today, shelf)
+        today = asked_of(date, passage.game)
+        found += rule_numbers(passage, today, shelves[passage.game])
         if not passage.reason:
             found += stale_word(passage, today)
     for ruling in batch.rulings:

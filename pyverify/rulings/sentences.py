@@ -19,7 +19,7 @@ def sentence(opinion: Opinion, own: datetime.date) -> str:
     """The verdict in one sentence. own: the date under whose rules the ruling was made."""
     asked = opinion.date
     assert asked is not None
-    game = opinion.ruling.scenario.game if opinion.ruling.scenario else "magic"
+    game = opinion.ruling.game
     match opinion.verdict:
         case "holds":
             return f"holds under the rules of {_both(own, asked)}"

@@ -5,17 +5,13 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from pyverify.editions import FIRST
+from pyverify.editions import first
+from pyverify.games import DEFAULT
+from pyverify.resources import encodings_dir
 from pyverify.rulebook import store
 from pyverify.rulebook.parsing import Book
-
-RENUMBERED = datetime.date(2009, 7, 11)  # the rule book got new chapters
-GONE = frozenset({*map(str, range(214, 218)), *map(str, range(409, 425)), "600"})
-"""The chapters that no edition has from then on, and those before had."""
-NEW = frozenset({*map(str, range(610, 617)), *map(str, range(700, 716)), *map(str, range(801, 812)), *map(str, range(901, 905))})
-"""The chapters that no edition had before (of those known, from FIRST on)."""
 
 _NEAR = datetime.timedelta(days=45)  # so long after an edition there is hardly a newer one
 _ALIKE = 0.85  # of words that a rule has in common with itself in another edition
@@ -24,25 +20,51 @@ _SAME = 0.5  # of words that it has in common if it stands at the same number
 
 def section(number: str) -> str:
     """The rule that a number with a letter is part of."""
-    return number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return number.rstrip("abcdefghijklmnopqrstuvwxyz").rstrip(".")
 
 
 def related(one: str, other: str) -> bool:
     """Whether a rule is part of the other, or the same."""
-    return one == other or section(one) == other or section(other) == one
+    return one == other or section(one) == other or section(other) == one or one.startswith(f"{other}.") or other.startswith(f"{one}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """Chapters that no edition of a rule book has from a day on, and those that none had before (of those known)."""
+
+    renumbered: datetime.date
+    gone: frozenset[str] = frozenset()
+    new: frozenset[str] = frozenset()
+
+
+@cache
+def chapters(game: str) -> Chapters:
+    """Those of a game: `encodings/<game>/chapters.yaml`; none if its book was never arranged anew."""
+    import yaml
+
+    file = encodings_dir().joinpath(game, "chapters.yaml")
+    if not file.is_file():
+        return Chapters(first(game))
+    told = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return Chapters(told["renumbered"], *(frozenset(map(str, told[key])) for key in ("gone", "new")))
 
 
 @dataclass(slots=True)
 class Shelf:
-    """The registered texts, each read when first needed. dates: of all there are."""
+    """The registered texts of a game, each read when first needed. dates: of all there are."""
 
-    dates: list[datetime.date] = field(default_factory=store.dates)
+    game: str = DEFAULT
+    dates: list[datetime.date] = field(default_factory=list)
     _books: dict[datetime.date, Book | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.dates = self.dates or store.dates(self.game)
 
     def absent(self, number: str, when: datetime.date) -> bool:
         """Whether there surely was no rule of this number on a date."""
         chapter = number[:3]
-        if (when >= RENUMBERED and chapter in GONE) or (FIRST <= when < RENUMBERED and chapter in NEW):
+        known = chapters(self.game)
+        if chapter in (known.gone if when >= known.renumbered else known.new):
             return True
         before, after = self._around(when)
         if before is None or number in before.rules or (after and number in after.rules):
@@ -76,7 +98,7 @@ class Shelf:
 
     def _book(self, date: datetime.date) -> Book | None:
         if date not in self._books:
-            self._books[date] = store.fetch(date)
+            self._books[date] = store.fetch(date, self.game)
         return self._books[date]
 
 

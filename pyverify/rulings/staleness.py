@@ -1,4 +1,4 @@
-"""Words of rules that are long gone, in prose that is newer. The words stand in `stale_words.yaml`."""
+"""Words of rules that are long gone, in prose that is newer. The words stand in `encodings/<game>/stale_words.yaml`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from itertools import islice
 
+from pyverify.games import DEFAULT
 from pyverify.limits import PROSE_WORDS
+from pyverify.resources import encodings_dir
 from pyverify.rulings.model import Finding
 from pyverify.rulings.passages import Passage
 
-_GAME = "magic"  # whose words these are
 _HISTORY = re.compile(
     r"\b(?:used to|formerly|previously|originally|obsolete|histor\w+|in the past|back then|in those days|errata\w*|"
     r"old(?:er)? (?:\w+ )?(?:rules?|rulings?|wordings?|terms?|texts?|templat\w+|names?|editions?|versions?|days)|"
@@ -49,11 +49,12 @@ class Stale:
 
 
 @cache
-def stale_words() -> tuple[Stale, ...]:
-    """All of them."""
+def stale_words(game: str = DEFAULT) -> tuple[Stale, ...]:
+    """All of a game; none if it has no such file."""
     import yaml
 
-    text = resources.files(__package__).joinpath("stale_words.yaml").read_text(encoding="utf-8")
+    file = encodings_dir().joinpath(game, "stale_words.yaml")
+    text = file.read_text(encoding="utf-8") if file.is_file() else "[]"
     return tuple(
         Stale(
             _pattern(one["pattern"]), one["gone"], one["now"],
@@ -71,11 +72,9 @@ def _pattern(written: str) -> re.Pattern[str]:
 
 def stale_word(passage: Passage, date: datetime.date) -> Iterator[Finding]:
     """What is stale in a passage. date: when it is to be right, if it does not say."""
-    if passage.game != _GAME:
-        return
     when = passage.date or date
     text = _told(passage.plain)
-    for one in stale_words():
+    for one in stale_words(passage.game):
         if one.gone > when:
             continue
         for match in islice(one.pattern.finditer(text), PROSE_WORDS):

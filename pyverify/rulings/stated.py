@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pyverify.editions import FIRST, Alternative, Change, Reading, alternatives, changes, plain_name, spoken
+from pyverify.editions import Alternative, Change, Reading, alternatives, changes, first, plain_name, spoken
 from pyverify.model import Place
 from pyverify.reading.messages import Problem, ReadingError, unknown
 from pyverify.rulings.model import Finding, Ruling, Span
@@ -16,8 +16,6 @@ from pyverify.rulings.rule_text import plain_rules
 
 if TYPE_CHECKING:
     from pyverify.solver.constraints import Fault, Rules
-
-GAME = "magic"
 
 
 def prefix(ruling: Ruling) -> str:
@@ -69,9 +67,10 @@ class Stated:
 
     def spans(self) -> tuple[Span, ...]:
         """Since when it is true and not, of one that names something."""
-        if self.change and self.change.since > FIRST:
-            return Span(FIRST, self.negated), Span(self.change.since, not self.negated, (self.named,))
-        return (Span(FIRST, (self.change is not None) != self.negated),)
+        start = first(self.ruling.game)
+        if self.change and self.change.since > start:
+            return Span(start, self.negated), Span(self.change.since, not self.negated, (self.named,))
+        return (Span(start, (self.change is not None) != self.negated),)
 
 
 def understood(ruling: Ruling) -> Stated:
@@ -81,11 +80,12 @@ def understood(ruling: Ruling) -> Stated:
     general = ruling.general
     assert general
     if general.rule:
+        game = ruling.game
         name = plain_name(general.rule)
-        change = next((one for one in changes(GAME) if one.name == name), None)
-        alternative = next((one for one in alternatives(GAME) if one.name == name), None)
+        change = next((one for one in changes(game) if one.name == name), None)
+        alternative = next((one for one in alternatives(game) if one.name == name), None)
         if not change and not alternative:
-            known = [*(spoken(one.name) for one in alternatives(GAME)), *(spoken(one.name) for one in changes(GAME))]
+            known = [*(spoken(one.name) for one in alternatives(game)), *(spoken(one.name) for one in changes(game))]
             raise unknown(general.place, "change of the rules, or alternative of a rule,", spoken(name), known)
         return Stated(ruling, change, alternative)
     text = plain_rules(general.constraint, general.place)

@@ -18,7 +18,7 @@ import pytest
 from _pytest._code.code import ReprFileLocation, TerminalRepr
 from _pytest._io import TerminalWriter
 
-from pyverify.editions import FIRST
+from pyverify.editions import first
 from pyverify.model import Claim, Place
 from pyverify.reading.files import ENDINGS, is_markdown
 from pyverify.reading.messages import Problem, ReadingError
@@ -82,7 +82,6 @@ class Library:
         """The rulings that are wanted, judged in one batch; in several only where documents that know nothing of each other use one id."""
         from pyverify.rulings.judging import judge
 
-        asked = read_date(Scalar(self.asked, Place("--rulings-rules", 0, 0)), FIRST) if self.asked else None
         places = {one.place for one in wanted}
         whole: list[Batch] = []
         for batch in self.batches.values():
@@ -96,6 +95,8 @@ class Library:
                 whole.pop()
             whole.append(mine)
         for one in whole:
+            place = Place("--rulings-rules", 0, 0)
+            asked = {game: read_date(Scalar(self.asked, place), game, first(game)) for game in one.games} if self.asked else None
             yield judge(one, asked)
 
 
@@ -264,7 +265,7 @@ def failure(opinion: Opinion, number: int | None) -> str:
     why = list(map(str, opinion.why[number])) if number < len(opinion.why) else []
     verdict = _verdict(judged) if judged.expected or not why else f"{_verdict(judged)}: {why.pop(0)}"
     text = [head, f"  {verdict}{_wanted(ruling)}", *(f"  {one}" for one in why)]
-    text += [f"  right would be: {key}: {right}" for key, _, right in corrections(judged)]
+    text += [f"  right would be: {key}: {right}" for key, _, right in corrections(judged, ruling.game)]
     if opinion.verdict == "against-the-rules":
         text.append(f"  judged by the rules of {opinion.date}")
     elif opinion.text:

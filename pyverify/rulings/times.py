@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pyverify.causes import NOTHING, Cause, Key, day_by_day, values_changed
-from pyverify.editions import FIRST, NEWEST, Reading, dates
+from pyverify.editions import Reading, dates
 from pyverify.judging import Result, run
 from pyverify.model import Scenario
 from pyverify.rulings.groups import Group
@@ -83,7 +83,7 @@ def histories(groups: Sequence[Group], runs: Runs) -> list[Times]:
     """The claims of groups of one game, judged by the rules of every date, all in one batch."""
     if not groups:
         return []
-    days = dates(groups[0].scenario.game, FIRST, NEWEST)
+    days = dates(groups[0].scenario.game)
     scenarios = [one.scenario for one in groups]
     found, causes = day_by_day(
         scenarios,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pyverify.cardtext.phrasebook import Phrase, section_of
 from pyverify.cardtext.text import reader
+from pyverify.games import DEFAULT
 
 STARTS = ("when", "condition", "sentence", "static", "replacement", "costs", "keywords")
 _CLASSES = {
@@ -29,12 +30,12 @@ def parts(phrase: Phrase) -> list[str]:
 
 
 class Maker:
-    """Makes texts. seed: the same texts for the same seed."""
+    """Makes texts of a game's cards. seed: the same texts for the same seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, game: str = DEFAULT) -> None:
         self.chance = random.Random(seed)
         self.sections: dict[str, list[Phrase]] = {}
-        for phrase in reader().grammar.phrases:
+        for phrase in reader(game).grammar.phrases:
             self.sections.setdefault(phrase.section, []).append(phrase)
         self.heights = dict.fromkeys(_CLASSES, 0)
         while len(self.heights) < len(_CLASSES) + len(self.sections):
@@ -62,12 +63,22 @@ class Maker:
         match self.chance.randrange(5):
             case 0 | 1:
                 condition = f", if {self.say('condition')}" if self.chance.random() < 0.4 else ""
-                return f"{self.say('when')}{condition}, {self.sentences()}"
+                return f"{self.label()}{self.say('when')}{condition}, {self.leading()}{self.sentences()}"
             case 2:
                 return f"{self.say('costs')}: {self.sentences()}"
             case 3:
                 return self.say(self.chance.choice(("static", "replacement", "keywords"))) + "."
         return self.sentences()
+
+    def label(self) -> str:
+        """What stands before an ability, if the game has that."""
+        return f"{self.say('label')} \u2014 " if "label" in self.sections and self.chance.random() < 0.2 else ""
+
+    def leading(self) -> str:
+        """A choice and a cost before what an ability does, if the game has that."""
+        if "payment" not in self.sections or self.chance.random() < 0.5:
+            return ""
+        return f"you may {self.say('payment')} to " if self.chance.random() < 0.7 else "you may "
 
     def sentences(self) -> str:
         """What an ability does."""

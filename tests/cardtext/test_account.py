@@ -6,6 +6,7 @@ import pytest
 
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.text import paragraphs, read, reader
+from pyverify.games import DEFAULT
 from tests.cardtext.mutants import STARTS, Maker
 
 SEAMS = {",", ".", ":", "if", "\u2022", "\u2014", "choose", "1"}  # what stands between the parts of an ability
@@ -22,24 +23,24 @@ TEXTS = (
 )
 
 
-def accounted(text: str, *, spell: bool = False) -> None:
+def accounted(text: str, *, spell: bool = False, game: str = DEFAULT) -> None:
     """Every word stands in the account once and in order; what was read as a phrase is said by its phrases word by word; and what
     the account leaves out only separates parts."""
-    plain = splitting.plain(text)
-    grammar = reader().grammar
+    plain = splitting.plain(text, game)
+    grammar = reader(game).grammar
     found = splitting.words(plain, grammar.vocabulary)
     between = list(plain)
     for word in found:
         between[word.start : word.end] = " " * (word.end - word.start)
     assert not "".join(between).strip(), "letters that are part of no word"
-    parts = reader().parts(found, spell)
+    parts = reader(game).parts(found, spell)
     said = [word for _, words in parts.account for word in words]
     counted = {id(word) for word in said}
     assert len(said) == len(counted), "a word twice"
     left = [word.text for word in found if id(word) not in counted]
     assert set(left) <= SEAMS, f"lost: {left}"
     for section, words in parts.account:
-        if section in STARTS:
+        if section in grammar.starts:
             assert grammar.spelled(section, words) == [word.text for word in words]
 
 

@@ -8,7 +8,7 @@ import re
 from lark import Lark, logger
 
 from pyverify.cardtext import phrasebook
-from pyverify.cardtext.grammar import STARTS, Grammar, _Given
+from pyverify.cardtext.grammar import Grammar, _Given
 
 # (a phrase that could end here, the word with which another goes on)
 GOES_ON = {
@@ -53,8 +53,8 @@ def test_where_a_phrase_could_end_or_go_on() -> None:
     logger.addHandler(handler)
     logger.setLevel(logging.DEBUG)
     try:
-        phrases = Grammar().phrases
-        Lark(phrasebook.grammar(phrases), parser="lalr", lexer=_Given, start=list(STARTS), maybe_placeholders=False, debug=True)
+        made = Grammar()
+        Lark(phrasebook.grammar(made.phrases), parser="lalr", lexer=_Given, start=list(made.starts), maybe_placeholders=False, debug=True)
     finally:
         logger.removeHandler(handler)
         logger.setLevel(level)

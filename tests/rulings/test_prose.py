@@ -14,19 +14,19 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pyverify.editions import NEWEST, topics
+from pyverify.editions import newest, topics
 from pyverify.model import Claim, Place, Scenario
+from pyverify.resources import encodings_dir
 from pyverify.rulebook import store
 from pyverify.rulebook.decoding import decode
 from pyverify.rulebook.parsing import parse
 from pyverify.rulings.model import Batch, Block, Document, Finding, Ruling
 from pyverify.rulings.passages import blanked
 from pyverify.rulings.prose import lint
-from pyverify.rulings.shelf import GONE, NEW, RENUMBERED
+from pyverify.rulings.shelf import chapters
 from pyverify.rulings.staleness import stale_words
 
 DAY = datetime.date
-RULINGS = Path(__file__).resolve().parents[2] / "pyverify" / "rulings"
 
 
 @pytest.fixture(autouse=True)
@@ -285,16 +285,16 @@ def test_other_games_have_other_rules() -> None:
 
 def test_the_tables_are_in_order() -> None:
     known = {topic.name for topic in topics("magic")}
-    assert set(yaml.safe_load((RULINGS / "topics.yaml").read_text(encoding="utf-8"))) <= known
-    assert all(isinstance(one.gone, DAY) and one.gone <= NEWEST and one.now for one in stale_words())
+    assert set(yaml.safe_load(encodings_dir().joinpath("magic", "topic_names.yaml").read_text(encoding="utf-8"))) <= known
+    assert all(isinstance(one.gone, DAY) and one.gone <= newest("magic") and one.now for one in stale_words())
 
 
 def test_rules_texts_agree(rules_text: Path) -> None:
     """Each edition speaks the language of its day and cites numbers that are there; words that are gone are not in it."""
     date = DAY.fromisoformat(rules_text.name[:10])
     rules = parse(decode(rules_text.read_bytes())).rules
-    chapters = {number[:3] for number in rules}
-    assert chapters.isdisjoint(GONE) if date >= RENUMBERED else chapters >= GONE and chapters.isdisjoint(NEW)
+    known, there = chapters("magic"), {number[:3] for number in rules}
+    assert there.isdisjoint(known.gone) if date >= known.renumbered else there >= known.gone and there.isdisjoint(known.new)
     said = re.sub(r"[\"“][^\"“”]*[\"”]|dungeon[^.]*", "", " ".join(rules.values()).casefold())
     for word in stale_words():
         assert date < word.gone or not [one for one in word.in_rules if one and one in said]

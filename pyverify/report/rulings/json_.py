@@ -60,7 +60,7 @@ def _ruling(opinion: Opinion) -> dict[str, object]:
         "verdict": opinion.verdict, "expected": ruling.expect, "as_expected": opinion.expected, "text": says(opinion),
         "skip": ruling.skip, "judged_by": opinion.date.isoformat() if opinion.date else None,
         "claims": [claim_json(judged, reasons) for judged, reasons in zip(opinion.judged, why, strict=True)],
-        "spans": _spans(opinion.spans, ruling.scenario.game if ruling.scenario else "magic"),
+        "spans": _spans(opinion.spans, ruling.game),
     }  # fmt: skip
 
 

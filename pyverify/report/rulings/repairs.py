@@ -10,7 +10,7 @@ from pathlib import Path
 from pyverify.limits import FILE_BYTES
 from pyverify.model import Place
 from pyverify.report.rulings.view import View
-from pyverify.rulebook.parsing import NUMBER
+from pyverify.rulebook.parsing import NUMBERS
 from pyverify.rulings.correction import corrections
 from pyverify.rulings.findings import wrong
 from pyverify.rulings.model import Finding
@@ -44,7 +44,7 @@ class Sources:
 def repairs(view: View, finding: Finding, sources: Sources) -> Iterator[Repair]:
     """What to put where for a finding. All of it together is the repair: nothing, if one value could not be found."""
     opinion = view.opinion(finding)
-    if NUMBER.fullmatch(finding.fix) and len(finding.rules) == 1:
+    if any(one.fullmatch(finding.fix) for one in NUMBERS.values()) and len(finding.rules) == 1:
         yield from _number(sources.lines(finding.place.file), finding)
     if not opinion or not finding.fix:
         return
@@ -52,10 +52,10 @@ def repairs(view: View, finding: Finding, sources: Sources) -> Iterator[Repair]:
     found = []
     for judged in wrong(opinion):
         place = judged.claim.place
-        if place.file != finding.place.file or not any(corrections(judged)):
+        if place.file != finding.place.file or not any(corrections(judged, opinion.ruling.game)):
             return
         after = next((one for one in starts if one > (place.line, place.column)), (finding.end + 1, 1))
-        for key, stated, right in corrections(judged):
+        for key, stated, right in corrections(judged, opinion.ruling.game):
             one = _located(sources.lines(place.file), place, after, key, stated, right)
             if not one:
                 return

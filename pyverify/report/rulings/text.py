@@ -79,7 +79,7 @@ def _ruling(opinion: Opinion, paint: Painter) -> Iterator[str]:
 
 
 def _game(opinion: Opinion) -> str:
-    return opinion.ruling.scenario.game if opinion.ruling.scenario else "magic"
+    return opinion.ruling.game
 
 
 def claim_lines(opinion: Opinion, index: int, paint: Painter, said: str = "") -> Iterator[str]:

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pyverify.editions import NEWEST, Change
+from pyverify.editions import Change
 from pyverify.editions import changes as dated
 from pyverify.reading.messages import Problem
-from pyverify.report.edition import headline
+from pyverify.report.edition import headlines
 from pyverify.rulings.findings import OF_RULINGS, acknowledged, bad_input, findings
 from pyverify.rulings.kinds import SEVERITIES, severity_of
 from pyverify.rulings.model import Conflict, Document, Finding, Judgement, Opinion, Ruling, Span
@@ -49,7 +49,7 @@ class View:
     @property
     def headline(self) -> str:
         """Which editions of the rules were asked."""
-        return headline([one.date for one in self.judgement.opinions if one.date], NEWEST)
+        return headlines((one.ruling.game, one.date) for one in self.judgement.opinions if one.date)
 
     def of(self, document: Document) -> tuple[Opinion, ...]:
         """The opinions on a document's rulings, in its order."""

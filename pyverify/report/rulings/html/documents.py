@@ -81,10 +81,9 @@ def _told(context: Context, opinion: Opinion, level: int, written: str) -> Itera
         why = (*opinion.why, *([()] * len(opinion.judged)))
         yield tag("ul", *(claim(one, reasons) for one, reasons in zip(opinion.judged, why, strict=False)), class_="claims")
     if opinion.spans:
-        game = ruling.scenario.game if ruling.scenario else "magic"
         when = periods(opinion.spans)
         yield tag("p", "Never true." if when == "never" else f"True {when}.")
-        borders = changes(opinion.spans, game)
+        borders = changes(opinion.spans, ruling.game)
         if borders:
             yield tag("ul", *(tag("li", change_says(one)) for one in borders), class_="reasons")
     for one in context.view.about.get(ruling.id, ()):

@@ -21,7 +21,6 @@ def bare(name: str, text: str) -> str:
     return COMMENT.sub(lambda match: match[1] or re.sub(r"[^\n]", "", match[0]), text) if name.endswith(".lp") else text
 
 
-@pytest.mark.xfail(strict=True, reason="evaluate.lp, events.lp, triggers.lp and decide.lp still know of a stack")
 def test_the_kernel_has_no_word_of_a_single_game() -> None:
     findings = [
         f"kernel/{path.relative_to(KERNEL).as_posix()}:{number}: {line.strip()}"
