@@ -137,6 +137,7 @@ examples:
   pyverify parse "When ~ enters, draw a card."
   pyverify parse --name "Odd Egg" "Whenever a land dies, Odd Egg deals 2 damage to that land's controller."
   pyverify parse --type Sorcery - < text.txt
+  pyverify parse --game riftbound "When I conquer, draw 1."
 """
 _NEW = """\
 Writes a short scenario with comments, to change as you like, and beside it pyverify.schema.json, with which editors complete and
@@ -145,6 +146,7 @@ check what you type. A file that is there already is not changed.
 _NEW_EXAMPLES = """\
 examples:
   pyverify new wake.yaml
+  pyverify new --game riftbound death.yaml
   pyverify new | less
 """
 _SCHEMA = """\
@@ -251,6 +253,7 @@ def _parser() -> argparse.ArgumentParser:
     coverage.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     explain.add_argument("name", metavar="NAME", nargs="?", default="", help="the name of a finding; nothing: list all")
     new.add_argument("file", metavar="FILE", nargs="?", default="-", help="the file to write; - or nothing: print it")
+    new.add_argument("--game", choices=sorted(GAMES), default=DEFAULT, help=f"the game of the scenario; without it {DEFAULT}")
     rules.add_argument("file", metavar="FILE", nargs="?", default="", help="the rules as a text file")
     rules.add_argument("--date", metavar="DATE", default="", help="from when they count, if the text does not say: YYYY-MM-DD")
     rules.add_argument("--remove", metavar="DATE", default="", help="forget the edition of this date")
@@ -343,7 +346,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if options.command == "new":
         from pyverify.authoring.new import main_new
 
-        return main_new(options.file)
+        return main_new(options.file, options.game)
     from pyverify import story
 
     if options.command == "run":

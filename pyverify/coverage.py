@@ -48,12 +48,12 @@ def covered(
     game: str, scenarios: Sequence[Scenario], dates: Sequence[datetime.date | None] = (None,), limits: Limits | None = None
 ) -> tuple[Covered, ...]:
     """What scenarios of a game exercise under the rules of each date. Raises InternalError."""
-    from pyverify.solver.exercised import UNTOLD, Exercised
+    from pyverify.solver.exercised import Exercised, untold_topics
 
     asked = [(date, replace(one, rules=date) if date else one) for date in dates for one in scenarios]
     given = {number: scenario for number, (_, scenario) in enumerate(asked, 1)}
     results = each_run(given, Exercised(given), limits=limits)
-    found = []
+    found, hidden = [], untold_topics(game)
     for place, date in enumerate(dates):
         by: dict[str, list[str]] = {}
         undecided = []
@@ -66,8 +66,8 @@ def covered(
                 by.setdefault(topic, []).append(name)
         known = [one for one in topics(game) if date is None or one.number_on(date)]
         known.sort(key=lambda one, date=date: _order(one, date))  # type: ignore[misc]
-        told = tuple(one for one in known if one.name not in UNTOLD or one.name in by)
-        untold = tuple(one for one in known if one.name in UNTOLD and one.name not in by)
+        told = tuple(one for one in known if one.name not in hidden or one.name in by)
+        untold = tuple(one for one in known if one.name in hidden and one.name not in by)
         names = {one.name for one in told}
         mine = {topic: tuple(dict.fromkeys(some)) for topic, some in by.items() if topic in names}
         found.append(Covered(date, told, mine, untold, tuple(undecided), len(scenarios)))

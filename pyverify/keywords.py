@@ -22,7 +22,7 @@ class Keywords:
         """The abilities that a keyword stands for, and under which rules; none if it has no meaning here beyond its name. cost: what
         follows the keyword, for `COST` or the number `X` in its meaning."""
         meant = _table(self._game).get(words.lower(), ())
-        return tuple(replace(one, ability=replace(one.ability, effects=_paying(one.ability.effects, cost or one.number))) for one in meant)
+        return tuple(replace(one, ability=_filled(one.ability, cost or one.number)) for one in meant)
 
     def meanings(self, words: str) -> tuple[Ability, ...]:
         """The abilities that a keyword stands for at some date."""
@@ -31,6 +31,11 @@ class Keywords:
     def known(self) -> frozenset[str]:
         """The keywords that the encodings know: those with a meaning, and those that need no rule or have one."""
         return frozenset(_table(self._game)) | _plain(self._game)
+
+
+def _filled(ability: Ability, cost: str) -> Ability:
+    """An ability with the cost or number filled in."""
+    return replace(ability, effects=_paying(ability.effects, cost), modifications=_paying(ability.modifications, cost))
 
 
 def _paying(effects: tuple[Effect, ...], cost: str) -> tuple[Effect, ...]:
@@ -56,12 +61,15 @@ def _put(value: Argument, cost: str) -> Argument:
 @cache
 def _table(game: str) -> dict[str, tuple[Meaning, ...]]:
     file = encodings_dir().joinpath(game, "keywords.yaml")
+    if not file.is_file():
+        return {}
     return read_keywords(file.read_text(encoding="utf-8"), f"{game}/keywords.yaml", words(game))
 
 
 @cache
 def _plain(game: str) -> frozenset[str]:
     """The words of the facts `plain_keyword("flying"; "reach").`"""
-    text = encodings_dir().joinpath(game, "not_modelled.lp").read_text(encoding="utf-8")
+    file = encodings_dir().joinpath(game, "not_modelled.lp")
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
     facts = re.findall(r"^plain_keyword\(([^()]*)\)\.", text, re.MULTILINE)
     return frozenset(word for fact in facts for word in re.findall(r'"([^"]*)"', fact))

@@ -35,7 +35,7 @@ NOWHERE = Place("", 0, 0)
 class Term:
     """An expression for an object, a player, a number or a set of them, such as `controller(subject)`.
 
-    name: the functor, one of `vocabulary.TERMS` (or `object`/`player` with one literal name as argument).
+    name: the functor, as the words of the game have it (or `object`/`player` with one literal name as argument).
     args: sub-terms, filters, conditions, integers or plain names.
     """
 
@@ -98,7 +98,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One instruction: a verb of `vocabulary.VERBS` with its arguments, and nested instructions where the verb has them."""
+    """One instruction: a verb with its arguments, and nested instructions where the verb has them."""
 
     verb: str
     args: Mapping[str, Argument] = field(default_factory=dict)
@@ -135,11 +135,13 @@ class Ability:
 
     triggered, delayed: triggers (alternatives; empty with a state trigger), state (a state trigger's condition, CR 603.8),
       condition (the intervening "if", CR 603.4), targets, effects, batch ("one or more"; the role it is counted by, or "all"),
-      limit ("once each turn", "first time each turn", "done once each turn"), works_in, duration (delayed only: "" is once).
+      limit ("once each turn", "first time each turn", "done once each turn"), works_in, duration (delayed only: "" is once),
+      optional and costs (whether a player will have it, and pays for it, before it waits to be carried out).
     static: affects (whom), modifications (layer effects), condition ("as long as"). again: no layer effect; by it, abilities of what it
-      affects trigger so many times more (CR 603.2d), for the events in triggers, or for any.
+      affects trigger so many times more (CR 603.2d), for the events in triggers, or for any; labelled: only those of that keyword.
     replacement: triggers (one: the event it replaces), condition, modifications (what happens instead), duration.
     activated: costs, targets, effects, is_mana. spell: targets, effects. keyword: keyword with its arguments in `words`.
+    Of any but a keyword: keyword is the one it is written out for. dependent: the ability is there only while this holds.
     """
 
     name: str
@@ -161,6 +163,8 @@ class Ability:
     optional: bool = False
     is_mana: bool = False
     keyword: str = ""
+    labelled: str = ""
+    dependent: Condition | None = None
     words: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()  # words of the card that any of this hangs on
     unread_if: tuple[str, ...] = ()  # words that its triggering hangs on
@@ -175,7 +179,10 @@ Argument = Term | Filter | Condition | Ability | Target | int | str | bool | tup
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card definition: characteristics (CR 109.3) and abilities, keyword abilities among them: each instance is one of its own."""
+    """A card definition: characteristics (CR 109.3) and abilities, keyword abilities among them: each instance is one of its own.
+
+    numbers: those that are printed on it, such as its power, by name.
+    """
 
     name: str
     supertypes: tuple[str, ...] = ()
@@ -184,12 +191,21 @@ class Card:
     colors: tuple[str, ...] = ()
     mana_cost: str = ""
     mana_value: int = 0
-    power: int | None = None
-    toughness: int | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
     loyalty: int | None = None
     back: str = ""  # the card that the back face is, of a double-faced card
     abilities: tuple[Ability, ...] = ()
     place: Place = NOWHERE
+
+    @property
+    def power(self) -> int | None:
+        """Its power, if it has any."""
+        return self.numbers.get("power")
+
+    @property
+    def toughness(self) -> int | None:
+        """Its toughness, if it has any."""
+        return self.numbers.get("toughness")
 
     @property
     def keywords(self) -> tuple[str, ...]:
@@ -201,8 +217,9 @@ class Card:
 class Object:
     """One copy of a card, where it is when the scenario begins.
 
-    name: unique in the scenario. group: not empty if it came from a counted entry such as `5 Plains`, and then the same for
-    all of that entry; such objects are interchangeable unless named singly.
+    name: unique in the scenario. at: where on the board it is, if the board has parts: base, legend, field (it is a place of its own)
+    or the name of such an object. controller: "" if nobody controls it. statuses: such as tapped. group: not empty if it came from a
+    counted entry such as `5 Plains`, and then the same for all of that entry; such objects are interchangeable unless named singly.
     """
 
     name: str
@@ -210,7 +227,8 @@ class Object:
     zone: str
     owner: str
     controller: str
-    tapped: bool = False
+    at: str = ""
+    statuses: tuple[str, ...] = ()
     face_down: bool = False
     token: bool = False
     commander: bool = False  # its owner's commander (CR 903.3)
@@ -223,7 +241,7 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at the start. hand_known / library_known: the file states that zone (an unstated zone is unknown, not empty).
+    """A player at the start. known: the hidden zones that the file states (one that it does not is unknown, not empty).
 
     this_turn: how many cards the player has drawn, or spells cast, in this turn, by kind of event; only what the file states.
     """
@@ -231,8 +249,7 @@ class Player:
     name: str
     life: int = 20
     counters: Mapping[str, int] = field(default_factory=dict)
-    hand_known: bool = False
-    library_known: bool = False
+    known: tuple[str, ...] = ()
     this_turn: Mapping[str, int] = field(default_factory=dict)
     place: Place = NOWHERE
 
@@ -260,13 +277,13 @@ class Fixed:
 class Entry:
     """One entry of the timeline.
 
-    kind: cast, activate, play, resolve, resolve_all, step, turn, face_up, deal, happen (simultaneous raw events in `effects`).
+    kind: cast, activate, play, resolve, resolve_all, pass, step, turn, face_up, deal, happen (simultaneous raw events in `effects`).
     cast and activate only: during, the mana abilities activated before it is done; paying, what else is paid, one after the other;
       x, the value of X; free: without paying its mana cost.
     what: the object's name, the step, or the player whose turn begins. ability: activate only, "Card: ability name".
     missed: an ability that waits to be put on the stack and is forgotten; on_purpose: it is ignored by choice.
-    from_zone: cast only, where the object is cast from, if the file says so. shares, orders: deal (combat damage) only: how it is
-    divided, as (source, recipient, amount), and damage assignment orders, as (creature, those it is assigned to).
+    from_zone: cast only, where the object is cast from, if the file says so; to: where on the board it goes. shares, orders: deal (combat
+    damage) only: how it is divided, as (source, recipient, amount), and damage assignment orders, as (creature, those it is assigned to).
     """
 
     kind: str
@@ -274,6 +291,7 @@ class Entry:
     by: str = ""
     ability: str = ""
     from_zone: str = ""
+    to: str = ""
     targets: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
     effects: tuple[Effect, ...] = ()
@@ -301,8 +319,9 @@ class Claim:
       stack: items (bottom to top; a nested tuple is "in any order"), after
       before: first, second (abilities: the first resolves before the second)
       outcome: ability, is ("does something", "removed", "does nothing")
-      zone: object, is     life: player, is    counters: object, counter, is    controller: object, is
-      tapped: object, is (bool)   loses / wins: player    legal: decision (kind), of, option
+      zone: object, is (a zone or a part of the board)     life: player, is    counters: object, counter, is    damage: object, is
+      controller: object or ability, is     priority: player, after     status: object, status, is (bool)     phased: object, is (bool)
+      loses / wins: player    legal: decision (kind), of, option
       draw: is (bool)      missed: ability, and any of decides, duty, penalty, awareness: what policy says
       kind: ability, is ("triggered", "static", "replacement", ...)
     possible: judged existentially ("can happen"). negated: the claim says it is not so.

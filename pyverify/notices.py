@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pyverify.keywords import Keywords
 from pyverify.model import Ability, Effect, Fixed, Place, Scenario
+from pyverify.reading.abilities import split_keyword
 from pyverify.reading.messages import nearest
 from pyverify.references import inner, reference, same
 from pyverify.trace import Seen
@@ -97,7 +98,7 @@ def _keywords(scenario: Scenario) -> Iterator[Notice]:
         printed = [(one.keyword, one.place) for one in abilities if one.kind == "keyword"]
         printed += [(str(effect.args.get("value")), effect.place) for effect in _effects(abilities) if effect.verb == "gain keyword"]
         for word, place in printed:
-            if word.lower() not in keywords.known():
+            if split_keyword(word.lower())[0] not in keywords.known():
                 near = nearest(word, keywords.known())
                 hint = f"; did you mean {near!r}?" if near else ""
                 yield Notice(place, f"the keyword {word!r} of {card.name} is not known to the rules here{hint}")

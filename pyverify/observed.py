@@ -60,7 +60,7 @@ class Watch:
 
     def __call__(self, scenario: int, note: Symbol) -> bool | None:
         """Whether a note is kept: True or None."""
-        return True if note.name in ("fired", "placed") else self.claims(scenario, note)
+        return True if note.name in ("fired", "withdrawn", "placed") else self.claims(scenario, note)
 
     def recall(self, scenario: int, notes: Iterable[tuple[int, Symbol]]) -> object:
         """What all notes of a line amount to."""

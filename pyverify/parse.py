@@ -38,10 +38,10 @@ class Parsed:
 
     @property
     def optional(self) -> bool:
-        """Whether a player may choose, as it resolves, that it does nothing ("you may", CR 603.5)."""
+        """Whether a player may choose that it does nothing ("you may", CR 603.5), as it resolves or before."""
         effects = self.ability.effects
-        return bool(effects) and all(
-            one.verb == "may" or (one.verb == "if" and one.body[:1] and one.body[0].verb == "may") for one in effects
+        return self.ability.optional or (
+            bool(effects) and all(one.verb == "may" or (one.verb == "if" and one.body[:1] and one.body[0].verb == "may") for one in effects)
         )
 
     @property
@@ -91,20 +91,20 @@ def main(text: str, name: str, line: str, written: str, *, game: str = DEFAULT, 
     """Run the command; text: `-` for standard input. Returns the exit code: 3 if anything was not understood."""
     parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line, game)
     if written == "json":
-        say_json(json.dumps({"abilities": [_json(one) for one in parsed]}, indent=2, ensure_ascii=False))
+        say_json(json.dumps({"abilities": [_json(one, game) for one in parsed]}, indent=2, ensure_ascii=False))
     elif not parsed:
         say("No ability: nothing but reminder text.")
     for number, one in enumerate(parsed if written == "text" else ()):
-        say_all((*([""] if number else []), *_told(one, brief)))
+        say_all((*([""] if number else []), *_told(one, game, brief)))
     return NOT_UNDERSTOOD if any(one.unread for one in parsed) else UNDERSTOOD
 
 
-def _told(one: Parsed, brief: bool) -> Iterator[str]:
+def _told(one: Parsed, game: str, brief: bool) -> Iterator[str]:
     yield one.found.text
     yield f"  kind: {classify(one.ability)}"
     if not one.ability.unread:
         yield "  in other words:"
-        yield from (f"    {line}" for line in paraphrase(one.ability, "magic"))
+        yield from (f"    {line}" for line in paraphrase(one.ability, game))
         yield "  in structured form:"
         yield f"    {render(node_of(one.found.structured))}"
         yield f"  optional: {'yes' if one.optional else 'no'}"
@@ -121,13 +121,13 @@ _PARTS = {
 }  # fmt: skip
 
 
-def _json(one: Parsed) -> dict[str, Any]:
+def _json(one: Parsed, game: str) -> dict[str, Any]:
     return {
         "text": one.found.text,
         "kind": classify(one.ability),
         "understood": not one.unread,
         "optional": one.optional,
-        "paraphrase": list(paraphrase(one.ability, "magic")),
+        "paraphrase": list(paraphrase(one.ability, game)),
         "structured": one.found.structured,
         "tokens": one.found.tokens,
         "unread": one.found.unread,

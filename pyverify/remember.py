@@ -28,6 +28,7 @@ class Story:
 
     doubtful: the first tick from which on something that was not understood or not stated may have changed things, and why.
     moments, entries: when they came. stands: (block, item). states: fluents. fired: player. ended: how it left the stack.
+    What was withdrawn has not triggered after all.
     """
 
     doubtful: float = math.inf
@@ -60,6 +61,8 @@ def story(notes: Iterable[Note], game: str) -> Story:
         match note:
             case ("fired", (item, player)):
                 told.fired.append((tick, item, str(player)))
+            case ("withdrawn", (item,)):
+                told.fired = [one for one in told.fired if one[1] != item]
             case ("about", (item, value)):
                 told.about[item].append(value)
             case ("placed", (item, int(place))):
@@ -196,8 +199,8 @@ class State:
 
 Remembered = Fired | Stack | Before | Outcomes | Mana | Missed | State | None
 STATES = {
-    "zone": "object", "life": "player", "counters": "object", "controller": "object", "tapped": "object", "phased": "object",
-    "wins": "", "loses": "", "draw": "",
+    "zone": "object", "life": "player", "counters": "object", "damage": "object", "controller": "object", "status": "object",
+    "phased": "object", "priority": "", "wins": "", "loses": "", "draw": "",
 }  # fmt: skip
 """Claims on the state, and which of their arguments says what must be known."""
 
@@ -261,7 +264,7 @@ class Memory:
         match note:
             case ("tainted", _):
                 return True
-            case ("fired", (item, _)):
+            case ("fired", (item, _)) | ("withdrawn", (item,)):
                 return self._asked(self.fires, item, "ability")
             case ("about", (item, _)):
                 return self._asked(self.about, item, "ability")
@@ -412,6 +415,8 @@ class Memory:
                 ):
                     found.add(fluent)
                 case ("life", (player, _)) if claim.kind == "life" and player == wanted:
+                    found.add(fluent)
+                case ("priority", _) if claim.kind == "priority":
                     found.add(fluent)
                 case ("won" | "lost", _) if claim.kind in ("wins", "loses"):
                     found.add(fluent)

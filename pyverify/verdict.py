@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from pyverify import policy
 from pyverify.keywords import Keywords
@@ -21,9 +21,12 @@ from pyverify.remember import Before, Blocks, Fired, Mana, Memory, Missed, Outco
 from pyverify.remember import story as told_apart
 from pyverify.stacks import compare
 from pyverify.trace import Choice, End, Item, Seen
+from pyverify.vocabulary import Words, words
 from pyverify.workings import characteristic_defining
 
 FOREVER = ("loop", "endless")
+Found = tuple[list[str], list[tuple[str, tuple[object, ...]]]]
+"""The zones of some things, and what is true of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,31 @@ def doubts_of(end: End, game: str) -> list[str]:
 
 
 def decide(claim: Claim, values: Sequence[Value], ends: Sequence[End]) -> Judged:
+    """The verdict on a claim from its values, one for each end. If the rules can be read in several ways, each counts by itself."""
+    readings = [_reading(end) for end in ends]
+    points = sorted({point for reading in readings for point in reading})
+    if not points:
+        return _decide(claim, values, ends)
+    options = {point: sorted({reading[point] for reading in readings if point in reading}) for point in points}
+    found: dict[Verdict, Judged] = {}
+    for chosen in product(*options.values()):
+        wanted = dict(zip(points, chosen, strict=True))
+        meant = [index for index, reading in enumerate(readings) if all(wanted[point] == option for point, option in reading.items())]
+        one = _decide(claim, [values[index] for index in meant], [ends[index] for index in meant])
+        found.setdefault(one.verdict, one)
+    whole = _decide(claim, values, ends)
+    if len(found) == 1:
+        return whole if whole.verdict in found else replace(next(iter(found.values())), lines=whole.lines)
+    cause = "the rules leave open: " + ", ".join(point.replace("_", " ") for point in points)
+    return replace(whole, verdict="undecided", cause=cause, decision=None, options=(), vacuous=False)
+
+
+def _reading(end: End) -> dict[str, str]:
+    """How a line of play reads what the rules leave open: options by point, `reading` in its state."""
+    return {str(one[1][0]): str(one[1][1]) for one in end.final if isinstance(one, tuple) and one[0] == "reading"}
+
+
+def _decide(claim: Claim, values: Sequence[Value], ends: Sequence[End]) -> Judged:
     """The verdict on a claim from its values, one for each end."""
     true = [index for index, value in enumerate(values) if value.truth is True or value.either]
     false = [index for index, value in enumerate(values) if value.truth is False or value.either]
@@ -348,47 +376,60 @@ class _Judge:
         if claim.kind == "life":
             life = [one[1][1] for one in fluents if isinstance(one, tuple) and one[0] == "life"]
             return Value(life == [args["is"]], str(life[0]) if life else "")
-        places, status = self._object(str(args["object"]), fluents)
+        if claim.kind == "priority":
+            players = sorted(str(one[1][0]) for one in fluents if isinstance(one, tuple) and one[0] == "priority")
+            return Value(players == [args["player"]], " and ".join(players) or "nobody")
+        places, status = self._items(str(args["ability"]), fluents) if "ability" in args else self._object(str(args["object"]), fluents)
         zone = places[0] if places else "nowhere"
         there = f"in zone {zone}" if places else "nowhere"
         match claim.kind:
             case "zone":
-                return Value(places == [args["is"]], zone)
+                part = next((_part(one[1][0]) for one in status if one[0] == "at"), "")
+                return Value(places == [args["is"]] or part == args["is"], part or zone)
             case "controller":
-                players = [str(one[1][0]) for one in status if one[0] == "control"]
-                return Value(players == [args["is"]], players[0] if players else f"nobody: it is {there}")
+                players = sorted({str(one[1][0]) for one in status if one[0] == "control"})
+                return Value(players == [args["is"]], " and ".join(players) or f"nobody: it is {there}")
+            case "damage":
+                dealt = [one[1][0] for one in status if one[0] == "damage"]
+                number = (dealt or [0])[0]
+                return Value(zone == self.words.board and number == args["is"], str(number) if zone == self.words.board else there)
             case "phased":
                 out = any(one[0] == "out" for one in status)
-                actual = "phased out" if out else "phased in" if zone == "battlefield" else there
-                return Value((out or zone == "battlefield") and out == args["is"], actual)
-            case "tapped":
-                tapped = any(one[0] == "tapped" for one in status)
-                actual = ("tapped" if tapped else "untapped") if zone == "battlefield" else there
-                return Value(zone == "battlefield" and tapped == args["is"], actual)
+                actual = "phased out" if out else "phased in" if zone == self.words.board else there
+                return Value((out or zone == self.words.board) and out == args["is"], actual)
+            case "status":
+                is_so = any(one[0] == args["status"] for one in status)
+                actual = self._status(str(args["status"]), is_so) if zone == self.words.board else there
+                return Value(zone == self.words.board and is_so == args["is"], actual)
         counted = [one[1][1] for one in status if one[0] == "counters" and one[1][0] == args["counter"]]
         number = counted[0] if counted else 0
         return Value(number == args["is"], str(number))
 
-    def _object(self, wanted: str, fluents: frozenset[object]) -> tuple[list[str], list[tuple[str, tuple[object, ...]]]]:
+    @property
+    def words(self) -> Words:
+        """The words of the game."""
+        return words(self.scenario.game)
+
+    def _status(self, status: str, is_so: bool) -> str:
+        """A status, or that it is not so, as claims say it."""
+        said = f"is {status}" if is_so else f"is not {status}"
+        return next((head for head, reader in self.words.claims.items() if reader == said), said.removeprefix("is "))
+
+    def _items(self, ability: str, fluents: frozenset[object]) -> Found:
+        """The zones and the status of what waits to resolve and is meant by a reference."""
+        return self._of(fluents, lambda some: isinstance(some, tuple) and some[0] == "i" and ability in self.memory.fits(some))
+
+    def _object(self, wanted: str, fluents: frozenset[object]) -> Found:
         """The zones and the status of an object, player or token."""
-        zones: dict[object, str] = {}
-        status: list[tuple[object, tuple[str, tuple[object, ...]]]] = []
-        for fluent in fluents:
-            match fluent:
-                case ("zone", (some, str(zone))):
-                    zones[some] = zone
-                case ("out", (some, str(zone))):  # phased out
-                    zones[some] = zone
-                    status.append((some, ("out", ())))
-                case ("is" | "kept", (some, str(word))):
-                    status.append((some, (word, ())))
-                case ("is" | "kept", (some, (str(word), tuple(arguments)))):
-                    status.append((some, (word, arguments)))
         if wanted in self.memory.cards or wanted in {player.name for player in self.scenario.players}:
-            mine = {some for some in (*zones, *(one for one, _ in status)) if name(some) == wanted}
-        else:
-            mine = self._token(wanted, status)
-        return [zone for some, zone in zones.items() if some in mine], [one for some, one in status if some in mine]
+            return self._of(fluents, lambda some: name(some) == wanted)
+        mine = self._token(wanted, _all_of(fluents)[1])
+        return self._of(fluents, lambda some: some in mine)
+
+    @staticmethod
+    def _of(fluents: frozenset[object], meant: Callable[[object], bool]) -> Found:
+        zones, status = _all_of(fluents)
+        return [zone for some, zone in zones.items() if meant(some)], [one for some, one in status if meant(some)]
 
     def _token(self, wanted: str, status: Iterable[tuple[object, tuple[str, tuple[object, ...]]]]) -> set[object]:
         """A created token by its name: a kind and a number, in the order in which those of the kind were created; none if it is gone."""
@@ -438,6 +479,34 @@ class _Judge:
         return Value(found, actual, idle=not asked)
 
 
+def _all_of(fluents: frozenset[object]) -> tuple[dict[object, str], list[tuple[object, tuple[str, tuple[object, ...]]]]]:
+    """The zone of everything that is in one, and every status with whose it is."""
+    zones: dict[object, str] = {}
+    status: list[tuple[object, tuple[str, tuple[object, ...]]]] = []
+    for fluent in fluents:
+        match fluent:
+            case ("zone", (some, str(zone))):
+                zones[some] = zone
+            case ("out", (some, str(zone))):  # phased out
+                zones[some] = zone
+                status.append((some, ("out", ())))
+            case ("is" | "kept", (some, str(word))):
+                status.append((some, (word, ())))
+            case ("is" | "kept", (some, (str(word), tuple(arguments)))):
+                status.append((some, (word, arguments)))
+    return zones, status
+
+
+def _part(place: object) -> str:
+    """A part of the board, as claims name it: `base`, or an object that is a place of its own."""
+    match place:
+        case ("o", _):
+            return name(place)
+        case (str(word), _):
+            return word
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Orders:
     """The orders of resolving that the file fixes: whether one thing has to lie above another in a block."""
@@ -478,7 +547,7 @@ def abilities(scenario: Scenario) -> dict[str, tuple[Ability, frozenset[str]]]:
     """Every ability of a scenario by its full name, with the kinds that it is of."""
     found: dict[str, tuple[Ability, frozenset[str]]] = {}
     for card in scenario.cards.values():
-        permanent = not {"instant", "sorcery"} & set(card.types)
+        permanent = not set(words(scenario.game).passing) & set(card.types)
         for ability in card.abilities:
             defining = {"characteristic-defining"} if characteristic_defining(ability) else set()
             found[f"{card.name}: {ability.name}"] = ability, _kinds(ability, scenario, permanent) | defining

@@ -48,18 +48,32 @@ class Verb:
     required: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Where objects are that are listed under a key of a player's start. at: in which part of the board: base, legend, field (a place
+    of its own, at which objects can be) or nothing. held_by: the type of objects at it whose first player controls it."""
+
+    zone: str
+    at: str = ""
+    held_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of entry of a timeline. kind: what reads it. keys: what it may have beside its head. alone: the word alone is an entry."""
+
+    kind: str
+    keys: tuple[str, ...] = ()
+    alone: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The words of a game's scenario files.
+    """The words of a game's scenario files. `encodings/magic/words.yaml` says of each field what it is.
 
     tests: key -> (name in the encodings, sort of value). modifications: words -> (layer, sort of value or ""). replacements: words ->
-    sort of value or "". objects, players, numbers: terms that are words; of: those before "of", as (term, sort of what follows, sort).
-    kinds: of abilities, in claims. items: kinds of what can wait to be carried out. counted: what a player has done in this turn, with the
-    kind of event. other_colors: words of filters that stand beside the colors. entering: arguments of verbs by which something takes part
-    in combat as it enters: of several one is chosen, under this name. of_players: the tests that are on players only; first_tests: those
-    that filters have first, whatever order the file has. opposites: words for
-    that a test is not so. board: the zone of permanents; queue: where items wait; discard:
-    where what dies goes; hidden: zones whose cards are not seen.
+    sort of value or "". objects, players, numbers: terms that are words; of: those before "of", as (term, sort of what follows, sort,
+    and what stands before that, if anything).
     """
 
     game: str
@@ -83,10 +97,31 @@ class Words:
     objects: tuple[str, ...]
     players: dict[str, str]
     numbers: dict[str, str]
-    of: dict[str, tuple[str, str, str]]
+    of: dict[str, tuple[str, ...]]
     counted: dict[str, str]
     entering: tuple[str, ...]
-    basic_lands: dict[str, str]
+    life: int | None
+    start: dict[str, Listed]
+    start_counters: dict[str, str]
+    options: tuple[str, ...]
+    options_elsewhere: tuple[str, ...]
+    card: dict[str, str]
+    sizes: tuple[str, ...]
+    sized: str
+    type_line: str
+    passing: tuple[str, ...]
+    any_target: tuple[str, ...]
+    ordered: str
+    unstated: dict[str, Any]
+    land_types: dict[str, str]
+    entries: dict[str, Entry]
+    quick: tuple[str, ...]
+    quick_keywords: tuple[str, ...]
+    ability_keys: tuple[str, ...]
+    claims: dict[str, str]
+    decisions: tuple[str, ...]
+    places: tuple[str, ...]
+    kinds_of_places: tuple[str, ...]
     of_players: tuple[str, ...]
     first_tests: tuple[str, ...]
     opposites: dict[str, str]
@@ -110,8 +145,13 @@ class Words:
         """The order of tests in filters, by their names in the encodings."""
         return {self.tests[key][0]: number for number, key in enumerate(dict.fromkeys((*self.first_tests, *self.tests)))}
 
+    @cached_property
+    def quantities(self) -> frozenset[str]:
+        """The tests that compare numbers, by their names in the encodings."""
+        return frozenset((*(name for name, sort in self.tests.values() if sort == "number"), "compare"))
+
     def _of(self, sort: str) -> Iterable[str]:
-        return (name for name, _, made in self.of.values() if made == sort)
+        return (made[0] for made in self.of.values() if made[2] == sort)
 
     @cached_property
     def terms_object(self) -> tuple[str, ...]:
@@ -126,7 +166,7 @@ class Words:
     @cached_property
     def terms_number(self) -> tuple[str, ...]:
         """Terms that stand for numbers."""
-        return (*self.numbers.values(), *self._of("number"), "counters", "count")
+        return tuple(dict.fromkeys((*self.numbers.values(), *self._of("number"), "counters", "count")))
 
 
 @cache
@@ -151,8 +191,13 @@ def words(game: str) -> Words:
         joined("durations"), joined("kinds"), joined("items"), joined("limits"),
         (*terms["objects"], *more.get("objects", ())), {**terms["players"], **more.get("players", {})},
         {**terms["numbers"], **more.get("numbers", {})},
-        {name: (term, inner, sort) for name, (term, inner, sort) in {**terms["of"], **more.get("of", {})}.items()},
-        both("counted"), joined("entering"), both("basic lands"), joined("of players"),
+        {name: tuple(made) for name, made in {**terms["of"], **more.get("of", {})}.items()},
+        both("counted"), joined("entering"), int(own["life"]) if "life" in own else None,
+        {key: Listed(given["zone"], given.get("at", ""), given.get("held by", "")) for key, given in own["start"].items()},
+        both("start counters"), joined("options"), joined("options elsewhere"), both("card"), joined("sizes"), own["sized"],
+        own["type line"], joined("passing"), joined("any target"), own["ordered"], both("unstated"), both("land types"),
+        {head: _entry(given) for head, given in both("entries").items()}, joined("quick"), joined("quick keywords"),
+        joined("ability keys"), both("claims"), joined("decisions"), joined("places"), joined("kinds of places"), joined("of players"),
         joined("first tests"),
         both("opposites"), own["board"], own["queue"], own["discard"], joined("hidden"),
     )  # fmt: skip
@@ -171,6 +216,10 @@ def meant() -> Mapping[str, tuple[str, ...]]:
 def _event(given: Mapping[str, Any]) -> Event:
     implied = tuple((role, tuple(said)) for role, said in given.get("implied", {}).items())
     return Event(given["kernel"], given["roles"], implied, "names its subject" not in given, tuple(given.get("beyond", ())))
+
+
+def _entry(given: Mapping[str, Any]) -> Entry:
+    return Entry(given["kind"], tuple(given.get("keys", ())), "alone" in given)
 
 
 def _verb(given: Mapping[str, Any]) -> Verb:

@@ -10,8 +10,10 @@ import pytest
 
 from pyverify import cli, coverage
 from pyverify.editions import topics
+from pyverify.gamefiles import read
+from pyverify.games import GAMES
 from pyverify.reading.scenario import read_text
-from pyverify.solver import exercised
+from pyverify.solver.exercised import untold_topics
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "magic"
 BELL = """
@@ -64,10 +66,11 @@ def test_what_examples_are_about_they_exercise(file: str, topic: str) -> None:
     assert topic in topics_of(file)
 
 
-def test_every_trace_is_of_a_topic() -> None:
-    known = {one.name for one in topics("magic")}
-    told = [exercised._EVENTS, exercised._AWAITED, exercised._TRACES, exercised._DECISIONS, exercised._NOTES]
-    assert {topic for table in told for topic in table.values()} | exercised.UNTOLD <= known
+@pytest.mark.parametrize("game", GAMES)
+def test_every_trace_is_of_a_topic(game: str) -> None:
+    known = {one.name for one in topics(game)}
+    tables = [read("exercised", game)[key] for key in ("events", "awaited", "traces", "decisions", "notes")]
+    assert {topic for table in tables for topic in table.values()} | untold_topics(game) <= known
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

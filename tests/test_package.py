@@ -109,7 +109,7 @@ def card_names() -> set[str]:
     for path in sorted([*EXAMPLES.rglob("*.yaml"), *EXAMPLES.rglob("*.yml")]):
         tree = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
         names.update(walk(tree) if tree else ())
-    return names - set(MAGIC.basic_lands)
+    return names - set(MAGIC.unstated)
 
 
 def as_constant(name: str) -> str:

@@ -379,6 +379,8 @@ FINAL = (
     ("zone", (one("Dingus Egg"), "battlefield")), ("is", (one("Dingus Egg"), "tapped")), ("is", (one("Dingus Egg"), ("control", ("bob",)))),
     ("is", (one("Dingus Egg"), ("counters", ("charge", 3)))), ("zone", (one("Highland Game"), "graveyard")), ("life", ("alice", 17)),
     ("is", ("bob", ("counters", ("poison", 2)))), ("lost", ("bob",)), ("won", ("alice",)), ("zone", (one("Bolt", 2), "battlefield")),
+    ("is", (one("Bolt", 2), ("damage", (2,)))), ("priority", ("bob",)), ("zone", (item(EGG), "stack")),
+    ("is", (item(EGG), ("control", ("bob",)))),
 )  # fmt: skip
 
 
@@ -395,10 +397,19 @@ FINAL = (
         (claim("controller", object="Dingus Egg", is_="alice"), "refuted", "bob"),
         (claim("controller", object="Dingus Egg", is_="bob"), "holds", "bob"),
         (claim("controller", object="Highland Game", is_="bob"), "refuted", "nobody: it is in zone graveyard"),
-        (claim("tapped", object="Dingus Egg", is_=True), "holds", "tapped"),
-        (claim("tapped", object="Dingus Egg", is_=False), "refuted", "tapped"),
-        (claim("tapped", object="Bolt", is_=False), "holds", "untapped"),
-        (claim("tapped", object="Highland Game", is_=False), "refuted", "in zone graveyard"),
+        (claim("status", status="tapped", object="Dingus Egg", is_=True), "holds", "tapped"),
+        (claim("status", status="tapped", object="Dingus Egg", is_=False), "refuted", "tapped"),
+        (claim("status", status="tapped", object="Bolt", is_=False), "holds", "untapped"),
+        (claim("status", status="tapped", object="Highland Game", is_=False), "refuted", "in zone graveyard"),
+        (claim("damage", object="Bolt", is_=2), "holds", "2"),
+        (claim("damage", object="Bolt", is_=0), "refuted", "2"),
+        (claim("damage", object="Dingus Egg", is_=0), "holds", "0"),
+        (claim("damage", object="Highland Game", is_=0), "refuted", "in zone graveyard"),
+        (claim("priority", player="bob"), "holds", "bob"),
+        (claim("priority", player="alice"), "refuted", "bob"),
+        (claim("controller", ability=EGG, is_="bob"), "holds", "bob"),
+        (claim("controller", ability=EGG, is_="alice"), "refuted", "bob"),
+        (claim("controller", ability=GAME, is_="alice"), "refuted", "nobody: it is nowhere"),
         (claim("wins", player="alice"), "holds", "alice wins"),
         (claim("loses", player="alice"), "refuted", "bob loses"),
         (claim("loses", player="alice", negated=True), "holds", "bob loses"),
@@ -410,6 +421,25 @@ def test_state(asked: Claim, expected: str, actual: str) -> None:
     if asked.kind not in ("wins", "loses"):
         later = replace(asked, args={**asked.args, "after": "first"})
         assert word(later, end(moment(3, 2, state=FINAL), final=())) == expected
+
+
+def test_parts_of_a_board() -> None:
+    """A claim may name the zone, or the part of the board: a base, or an object that is a place."""
+    final = (
+        ("zone", (one("Bolt"), "board")), ("is", (one("Bolt"), ("at", (one("Dingus Egg"),)))), ("zone", (one("Highland Game"), "board")),
+        ("is", (one("Highland Game"), ("at", (("base", ("bob",)),)))), ("is", (one("Bolt"), "exhausted")),
+    )  # fmt: skip
+    game = replace(SCENARIO, game="riftbound")
+    for asked, expected, actual in (
+        (claim("zone", object="Bolt", is_="Dingus Egg"), "holds", "Dingus Egg"),
+        (claim("zone", object="Bolt", is_="board"), "holds", "Dingus Egg"),
+        (claim("zone", object="Bolt", is_="base"), "refuted", "Dingus Egg"),
+        (claim("zone", object="Highland Game", is_="base"), "holds", "base"),
+        (claim("status", object="Bolt", status="exhausted", is_=True), "holds", "exhausted"),
+        (claim("status", object="Highland Game", status="exhausted", is_=True), "refuted", "ready"),
+    ):
+        judged = verdict(asked, end(final=final), scenario=game)
+        assert (judged.verdict, judged.actual) == (expected, actual)
 
 
 def test_tokens_are_numbered_as_they_were_created() -> None:

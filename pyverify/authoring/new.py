@@ -8,23 +8,24 @@ from pyverify.authoring.schema import schema_text
 from pyverify.model import Place
 from pyverify.output import say
 from pyverify.reading.messages import ReadingError, problem
+from pyverify.resources import encodings_dir
 
 SCHEMA = "pyverify.schema.json"
 ENDINGS = (".yaml", ".yml")
 
 
-def starter() -> str:
-    """The text of the scenario."""
-    return Path(__file__).with_name("starter.yaml").read_text(encoding="utf-8")
+def starter(game: str) -> str:
+    """The text of the scenario of a game."""
+    return encodings_dir().joinpath(game, "starter.yaml").read_text(encoding="utf-8")
 
 
-def main_new(name: str) -> int:
+def main_new(name: str, game: str) -> int:
     """Write the scenario to a file and say what was done; "-" prints it. A name without an ending gets .yaml.
 
     Returns the exit code. Raises ReadingError if the file is there already or can't be written.
     """
     if name == "-":
-        say(starter().removesuffix("\n"))
+        say(starter(game).removesuffix("\n"))
         return 0
     path = Path(name)
     if path.suffix not in ENDINGS:
@@ -32,7 +33,7 @@ def main_new(name: str) -> int:
             raise _refused(path, "no name of a scenario file", f"a name that ends in {' or '.join(ENDINGS)}",
                            f"write {Path(path.name).stem or 'scenario'}.yaml")  # fmt: skip
         path = path.with_name(f"{path.name}.yaml")
-    _write(path, starter())
+    _write(path, starter(game))
     say(f"wrote {path}, a scenario to start from")
     say(_schema(path.with_name(SCHEMA)))
     say(f"next: pyverify check {_quoted(path)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyverify.authoring import descriptions as said
+from pyverify.authoring.descriptions import Descriptions
 from pyverify.authoring.shapes import DATE, RULES, TEXT, Shape, closed, either, many, one_or_many, ref, table, words
 from pyverify.games import GAMES
 from pyverify.rulings.fields import GENERAL_KEYS, HEAD_KEYS, MEANT, RULING_KEYS, VERDICTS
@@ -10,13 +10,13 @@ from pyverify.rulings.fields import GENERAL_KEYS, HEAD_KEYS, MEANT, RULING_KEYS,
 DOCUMENT_KEYS = (*HEAD_KEYS, "scenarios", "rulings")
 
 
-def definitions(scenario: Shape) -> dict[str, Shape]:
+def definitions(scenario: Shape, said: Descriptions) -> dict[str, Shape]:
     """The shapes of a document and of what it holds, by name. scenario: the properties of a scenario."""
-    name = {"description": said.DOCUMENT_NAME, **TEXT}
+    name = {"description": said.document["name of a scenario"], **TEXT}
     within = {key: shape for key, shape in scenario.items() if key != "claims"}
     return {
-        "document": closed(table(DOCUMENT_KEYS, _document(), said.DOCUMENT), ["rulings"]),
-        "ruling": closed(table(RULING_KEYS, _ruling(), said.RULING), ["id"]),
+        "document": closed(table(DOCUMENT_KEYS, _document(), said.document), ["rulings"]),
+        "ruling": closed(table(RULING_KEYS, _ruling(said), said.ruling), ["id"]),
         "named scenario": closed(scenario | {"name": name}, ["players"]),
         "scenario of a ruling": closed(within, ["players"]),
     }
@@ -29,8 +29,8 @@ def _document() -> Shape:
     }  # fmt: skip
 
 
-def _ruling() -> Shape:
-    general = closed(table(GENERAL_KEYS, dict.fromkeys(GENERAL_KEYS, TEXT), said.GENERAL), minProperties=1, maxProperties=1)
+def _ruling(said: Descriptions) -> Shape:
+    general = closed(table(GENERAL_KEYS, dict.fromkeys(GENERAL_KEYS, TEXT), said.general), minProperties=1, maxProperties=1)
     return {
         "id": TEXT, "source": TEXT, "date": DATE, "rules": RULES, "text": TEXT, "skip": TEXT, "general": general,
         "scenario": either(TEXT, ref("scenario of a ruling")), "decide": one_or_many(ref("decision")),

@@ -22,12 +22,11 @@ def trigger(head: Meaning, grammar: Grammar, term: Callable[[Meaning], Meaning] 
             raise NoMeaningError("a condition on when")
         for key, value in one.items():
             if key == "when":
-                whens.extend(_event(event, made, term) for event in listed(value))
+                whens.extend(_event(event, made, grammar, term) for event in listed(value))
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
     spoken = _about(whens, grammar)
     spoken.place = all(when.get("event") in grammar.form.with_a_place for when in whens)
-    spoken.gone = any(when.get("event") in grammar.form.leaving and when.get("subject") == _SELF for when in whens)
     batch = made.get("batch")
     spoken.amount = bool(batch) or _amounts(whens, grammar)
     if batch not in (None, "all") and any(batch not in when for when in whens):
@@ -40,7 +39,7 @@ def trigger(head: Meaning, grammar: Grammar, term: Callable[[Meaning], Meaning] 
     return {"when": whens[0] if len(whens) == 1 else whens, **made}, spoken
 
 
-def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
+def _event(event: Meaning, made: Structured, grammar: Grammar, term: Callable[[Meaning], Meaning] | None = None) -> Meaning:
     """An event with its roles. made: gets what belongs to the whole ability. term: what pronouns stand for, if they can be here."""
     if "state" in event:
         return event
@@ -58,7 +57,7 @@ def _event(event: Meaning, made: Structured, term: Callable[[Meaning], Meaning] 
         if isinstance(value, dict) and "$unmodelled" in value:
             raise NoMeaningError(value["$unmodelled"])
         if isinstance(value, dict) and "$batch" in value:
-            batch = _once_for_each(event, key) or value["$batch"]
+            batch = _once_for_each(event, key, grammar) or value["$batch"]
             if made.setdefault("batch", batch) != batch:
                 raise NoMeaningError("two batches")
             value = {one: other for one, other in value.items() if one != "$batch"} or "any"
@@ -83,7 +82,7 @@ def _may_be_cards(subject: Meaning) -> bool:
 
 def _amounts(whens: list[Meaning], grammar: Grammar) -> bool:
     """Whether events come in amounts, such as damage and life."""
-    counted = ("blocks", "becomes blocked")  # only if their number is asked for
+    counted = grammar.form.amount_if_asked
     return all("event" in when and "amount" in (when if when["event"] in counted else grammar.roles(when["event"])) for when in whens)
 
 
@@ -99,11 +98,11 @@ def same_object(when: Meaning) -> bool:
     return all(isinstance(one.get("subject"), str) and one["subject"] != "any" for one in listed(when))
 
 
-def _once_for_each(event: Meaning, role: str) -> str:
+def _once_for_each(event: Meaning, role: str, grammar: Grammar) -> str:
     """CR 603.2c: "one or more" counts what happens at the same time as one, but for each player or object that is named singly."""
     if role == "source" and isinstance(event.get("player"), str | dict) and "to" not in event:
         return "player"
-    return "player" if event["event"] == "attacks" and event.get("player") else ""
+    return "player" if event["event"] in grammar.form.once_a_player and event.get("player") else ""
 
 
 def _about(whens: list[Meaning], grammar: Grammar) -> Spoken:

@@ -31,6 +31,7 @@ class Form:
     marks: str
     symbols: dict[str, Any]
     no_cost: frozenset[str]
+    unknown_number: bool
     payment: str
     before_dash: str
     chapters: bool
@@ -49,7 +50,12 @@ class Form:
     other_of: dict[str, str]
     spell_of: dict[str, str]
     with_a_place: frozenset[str]
-    leaving: frozenset[str]
+    amount_if_asked: frozenset[str]
+    once_a_player: frozenset[str]
+    brings: frozenset[str]
+    first_of_whom: frozenset[str]
+    replaces: frozenset[str]
+    replaces_entering: frozenset[str]
     done: Any
     example: dict[str, str]
 
@@ -73,9 +79,11 @@ def form(game: str) -> Form:
         given.get("between symbols", ""), tuple(given.get("written", {}).items()),
         tuple(map(frozenset, given.get("voices", ()))), some("not itself"), given.get("possible if", {}),
         given.get("signs", {}), given.get("marks", ""),
-        given.get("symbols", {}), some("no cost"), given["payment"], given.get("before dash", ""), "chapters" in given,
+        given.get("symbols", {}), some("no cost"), "unknown number" in given,
+        given["payment"], given.get("before dash", ""), "chapters" in given,
         tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
-        some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"), some("leaving"),
+        some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"),
+        some("amount if asked"), some("once a player"), some("brings"), some("first of whom"), some("replaces"), some("replaces entering"),
         given.get("done"), given["example"],
     )  # fmt: skip

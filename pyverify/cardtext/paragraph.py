@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
+from pyverify.cardtext.form import Form
 from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.meaning import Meaning, listed
 from pyverify.cardtext.words import Word
@@ -71,18 +73,16 @@ class Reader:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""
         made = self._in_one_voice(words, spell)
         if len(self._voices(words)) > 1 and made.kind != "keyword":
-            made = Parts(made.kind)
-            made.lose("do" if spell else "whole", words)
-            made.sentences = [(words, None)] if spell else []
+            made = _lost(made.kind, words)
         return made
 
     def _voices(self, words: list[Word]) -> set[int]:
         """In which ways a text speaks of its card."""
-        after = [word.text for word in words[1:]] + [""]
+        pairs = list(pairwise([*(word.text for word in words), ""]))
         return {
             number
             for number, voice in enumerate(self.form.voices)
-            if any(word.text in voice and follows not in self.form.not_itself for word, follows in zip(words, after, strict=True))
+            if any(word in voice and follows not in self.form.not_itself for word, follows in pairs)
         }
 
     def _in_one_voice(self, words: list[Word], spell: bool) -> Parts:
@@ -97,9 +97,10 @@ class Reader:
     def _labelled(self, words: list[Word], spell: bool) -> Parts | None:
         """A paragraph that begins with a label: what it waits for, or a condition under which the text behind it is there."""
         for size in range(_LONGEST_LABEL, 0, -1):
-            label = self.phrase("label", words[:size]) if len(words) > size and words[size].text != "," else None
+            dash = size + ([one.text for one in words[size : size + 1]] == [_DASH])
+            behind = words[dash : dash + 1]
+            label = self.phrase("label", words[:size]) if behind and behind[0].text not in (",", ".") else None
             if label is not None:
-                dash = size + (words[size].text == _DASH)
                 made = self._behind(label, words[dash:], spell)
                 before = [("label", words[:size]), ("ability word", words[size:dash])]
                 made.account[:0] = [one for one in before if one[1]]
@@ -117,9 +118,7 @@ class Reader:
         elif made.kind in ("static", "replacement") and isinstance(made.head, dict):
             made.head = {**made.head, "if": [*listed(label["while"]), *listed(made.head.get("if", []))]}
         elif made.kind not in ("static", "replacement"):
-            made = Parts("static" if made.kind == "keyword" else made.kind)
-            made.lose("do" if spell else "whole", words)
-            made.sentences = [(words, None)] if spell else []
+            made = _lost("static" if made.kind == "keyword" else made.kind, words)
         return made
 
     def _parts(self, words: list[Word], spell: bool) -> Parts:
@@ -269,7 +268,7 @@ class Reader:
             made = Parts("spell")
             self._sentences(made, words)
             return made
-        kind = "replacement" if _replaces(texts) else "triggered" if self.form.triggers_anywhere & set(texts) else "static"
+        kind = "replacement" if _replaces(texts, self.form) else "triggered" if self.form.triggers_anywhere & set(texts) else "static"
         made = Parts(kind)
         made.lose("whole", words)
         return made
@@ -307,6 +306,14 @@ class Reader:
         return found
 
 
+def _lost(kind: str, words: list[Word]) -> Parts:
+    """An ability of which only the kind is known."""
+    made = Parts(kind)
+    made.lose("do" if kind == "spell" else "whole", words)
+    made.sentences = [(words, None)] if kind == "spell" else []
+    return made
+
+
 def _ends(words: list[Word], *marks: str) -> int:
     """Where the first of some marks stands, or the end."""
     return next((number for number, one in enumerate(words) if one.text in marks), len(words))
@@ -317,8 +324,6 @@ def _chapter(words: list[Word]) -> bool:
     return bool(words) and all(word.text == "," or word.text.upper() in _ROMAN for word in words)
 
 
-def _replaces(texts: list[str]) -> bool:
-    """CR 614.1: "instead", "skip", "enters with", "as ... enters", "enters as"; CR 615.1: "prevent"."""
-    if "instead" in texts or "skip" in texts or "prevent" in texts:
-        return True
-    return "enter" in texts and bool({"as", "with", "tapped"} & set(texts))
+def _replaces(texts: list[str], given: Form) -> bool:
+    """Whether words are those of a replacement effect (CR 614.1, 615.1)."""
+    return bool(given.replaces & set(texts)) or ("enter" in texts and bool(given.replaces_entering & set(texts)))

@@ -11,14 +11,16 @@ from pyverify import usercache
 from pyverify.cardtext.form import phrases
 from pyverify.cardtext.understood import Understood
 from pyverify.games import DEFAULT
+from pyverify.resources import encodings_dir
 
 _HERE = Path(__file__).parent
 
 
 @cache
 def version(game: str = DEFAULT) -> str:
-    """Another one for every change of the phrasebook of a game and of the reading."""
-    files = [*sorted(_HERE.glob("*.py")), *sorted(phrases(game).iterdir(), key=lambda one: str(one.name))]
+    """Another one for every change of the phrasebook of a game, of its words and of the reading."""
+    vocabulary = [encodings_dir().joinpath(part, "words.yaml") for part in ("kernel", game)]
+    files = [*sorted(_HERE.glob("*.py")), *vocabulary, *sorted(phrases(game).iterdir(), key=lambda one: str(one.name))]
     return usercache.fingerprint(file.read_bytes() for file in files)
 
 

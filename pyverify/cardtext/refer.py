@@ -34,9 +34,11 @@ _UNCLEAR = "unclear"  # more than one object could be "it"
 class References:
     """Replaces pronouns, targets and other things left open in the instructions of an ability."""
 
-    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], grammar: Grammar) -> None:
-        """nested: how an ability in quotation marks is read. grammar: it knows the tokens that the rules define (CR 111.10)."""
+    def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], grammar: Grammar, here: str) -> None:
+        """nested: how an ability in quotation marks is read. grammar: it knows the tokens that the rules define (CR 111.10).
+        here: the term for the place that is meant by that."""
         self.spoken, self.nested, self.grammar, self.form = spoken, nested, grammar, grammar.form
+        self.here = here
         self.within = 0  # abilities around the one that is read
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
@@ -330,7 +332,7 @@ class References:
         if "$targets" in value:
             return self._targets(value)
         if "$here" in value:
-            return "place" if self.spoken.gone else "here"
+            return self.here
         if "$there" in value:
             if not self.spoken.place or self.spoken.targets or self.spoken.lost:
                 raise NoMeaningError("there")
@@ -433,7 +435,7 @@ class References:
             known = {**spoken.targets, **({spoken.about: spoken.filter} if spoken.about else {})}
             spoken.moved_is = known.get(spoken.moved) if spoken.moved else None
             spoken.many = not isinstance(thing, str)
-        if verb == "put onto the battlefield":
+        if verb in self.form.brings:
             spoken.moved = ""
         spoken.last, spoken.made = "it", spoken.steps
 
@@ -541,13 +543,13 @@ class References:
             others = [{"not": {"is": other}} for other in names[:at]]
             whose = [{effect["whose"]: player}] if "whose" in effect else []
             wanted = self.term(conjunction([effect["$choose"], *whose, *others]))
-            if effect["do"] == "put onto the battlefield" and not {"zone", "exiled with"} & set(wanted):
+            if effect["do"] in self.form.brings and not {"zone", "exiled with"} & set(wanted):
                 raise NoMeaningError("where it comes from")
             made.append({"choose": {"as": name, "from": wanted, **({} if player == "you" else {"player": player})}})
         self.spoken.steps += len(names) + 1
         self.spoken.many, self.spoken.origin = False, ""
         self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
-        self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] != "put onto the battlefield" else "", effect["$choose"]
+        self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] not in self.form.brings else "", effect["$choose"]
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
 

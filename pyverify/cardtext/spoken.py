@@ -45,7 +45,6 @@ class Spoken:
     amount: bool = False
     doer: Meaning = None
     place: bool = False  # the event has a place, which "there" can mean
-    gone: bool = False  # the object itself has left by the event, so "here" is where it was
     dug: bool = False  # cards were exiled from the top of a library until one was found
 
     @property

@@ -10,7 +10,7 @@ from functools import cache
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.awaited import trigger
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning, NoMeaningError
+from pyverify.cardtext.meaning import Meaning, NoMeaningError, listed
 from pyverify.cardtext.paragraph import Parts, Reader
 from pyverify.cardtext.possible import finished
 from pyverify.cardtext.refer import References
@@ -19,6 +19,8 @@ from pyverify.cardtext.understood import Structured, Understood
 from pyverify.cardtext.words import Word
 from pyverify.games import DEFAULT
 from pyverify.limits import QUOTED, TEXT
+
+_FIRST = "first time each turn"
 
 
 @cache
@@ -84,7 +86,7 @@ class _Assembly:
         return found[0].structured
 
     def references(self, spoken: Spoken) -> References:
-        return References(spoken, self.nested, self.by.grammar)
+        return References(spoken, self.nested, self.by.grammar, self.here)
 
     def said(self, words: list[Word]) -> str:
         """Words as they stand in the text."""
@@ -135,6 +137,11 @@ class _Assembly:
         rest = {key: self.settled(value) for key, value in head.items() if key not in ("replace", "instead")}
         return {"replace": made["when"], "instead": instead, **rest}
 
+    @property
+    def here(self) -> str:
+        """The term for where the object is: a place means itself."""
+        return "self" if self.place else "here"
+
     def settled(self, value: Meaning) -> Meaning:
         """A meaning without anything left open. Raises NoMeaningError."""
         if isinstance(value, list):
@@ -144,7 +151,7 @@ class _Assembly:
         if "$text" in value:
             return self.nested(value["$text"])
         if "$here" in value:
-            return "here"
+            return self.here
         if any(key.startswith("$") for key in value):
             raise NoMeaningError(next(iter(value)))
         return {key: self.settled(one) for key, one in value.items()}
@@ -152,17 +159,26 @@ class _Assembly:
     def triggered(self) -> Structured:
         made: Structured = {}
         spoken = Spoken(lost=True)
+        references = self.references(spoken)
+        conditions: list[Meaning] = []
         if self.parts.head is not None:
             try:
-                made, spoken = trigger(self.placed(self.parts.head), self.by.grammar)
+                head = dict(self.parts.head)
+                qualifier = head.pop("$condition", [])
+                made, spoken = trigger(self.placed(head), self.by.grammar)
+                if made.get("limit") == _FIRST and any(str(one.get("player")) in self.form.first_of_whom for one in listed(made["when"])):
+                    raise NoMeaningError("the first time of whom")
+                references = self.references(spoken)
+                conditions += listed(references.term(qualifier))
             except NoMeaningError:
                 self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
-        references = self.references(spoken)
         if self.parts.condition is not None:
             try:
-                made["if"] = references.term(self.parts.condition)
+                conditions += listed(references.term(self.parts.condition))
             except NoMeaningError:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
+        if conditions:
+            made["if"] = conditions[0] if len(conditions) == 1 else conditions
         if self.parts.label:
             made |= self.settled(self.parts.label)
         if self.parts.cost:
@@ -181,7 +197,7 @@ class _Assembly:
         if "$place" in value:
             return {"self": "true"} if self.place else {"is": "here"}
         if "$here" in value:
-            return "here"
+            return self.here
         return {key: self.placed(one) for key, one in value.items()}
 
     def activated(self) -> Structured:
@@ -211,7 +227,10 @@ class _Assembly:
             done = [_opaque(lost), *done]
         if references.spoken.targets:
             made["targets"] = list(references.spoken.targets.values())
-        made |= references.spoken.extra
+        extra = references.spoken.extra
+        if any(made.get(name, value) != value for name, value in extra.items()):  # once each turn, and for the first time
+            self.unread["whole"] = [" ".join(self.plain.split())]
+        made |= extra
         if modes:
             made["modes"] = modes
         if key == "spell":

@@ -150,7 +150,7 @@ def _class(word: str, known: Mapping[str, str], subtypes: Mapping[str, str], giv
         return "SUBTYPE", subtypes[word]
     if low in NUMBERS:
         return "NUMBER", NUMBERS[low]
-    if word == "X":
+    if word == "X" and given.unknown_number:
         return "NUMBER", "X"
     stem = _stem(low, known)
     if stem:

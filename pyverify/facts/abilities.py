@@ -11,6 +11,7 @@ from pyverify.facts.expressions import Expressions
 from pyverify.facts.parts import effects_in
 from pyverify.facts.scripts import DURATIONS, Script
 from pyverify.model import Ability, Argument, Card, Effect, Filter, Target, Term, Test, Trigger
+from pyverify.reading.abilities import split_keyword
 from pyverify.symbols import constant, quoted
 from pyverify.workings import characteristic_defining, kernel_kind, roles_in, works_in
 
@@ -65,6 +66,8 @@ class Abilities(Expressions):
             self.say("defined_keyword", quoted(word.lower()))
             self.say("stands_for", quoted(word.lower()), self.ability(inner))
             self.one_ability(inner, meant.ability)
+            if "as" in self.words.ability_keys:
+                self.say("labelled", self.ability(inner), quoted(word.lower()))
             self.siblings = {}
             dates = [(f"_{when}", (change,)) for when, change in (("since", meant.since), ("until", meant.until)) if change]
             predicate, change = dates[0] if dates else ("", ())
@@ -95,6 +98,12 @@ class Abilities(Expressions):
         """An ability by its full name, wherever it stands."""
         name = self.ability(full)
         self.within = full.partition(": ")[0]
+        if ability.keyword and ability.kind != "keyword":
+            self.say("labelled", name, quoted(ability.keyword))
+        if ability.dependent:
+            self.say("dependent", name, self.condition(ability.dependent))
+        if ability.optional:
+            self.say("optional", name)
         self.named.append(full)
         self.texts.append(full)
         self.say("ability_kind", name, ability.kind)
@@ -104,7 +113,10 @@ class Abilities(Expressions):
             self.static(name, full, ability)
         elif ability.kind == "replacement":
             self.replacement(name, full, ability)
-        elif ability.kind == "activated":
+        if ability.kind != "activated" and ability.costs:
+            self.say("leading_cost", name)
+            self.script(f"cost({name})", f"{full}, cost", ability.costs)
+        if ability.kind == "activated":
             if ability.is_mana:
                 self.say("says_mana", name)
             self.say("works", name, constant(ability.works_in or self.words.board))
@@ -195,6 +207,8 @@ class Abilities(Expressions):
         assert ability.affects is not None
         self.say("more_triggers", self.number, name, ability.again)
         self.say("more_of", name, self.filter(ability.affects))
+        if ability.labelled:
+            self.say("more_labelled", name, quoted(ability.labelled))
         if not ability.triggers:
             self.say("more_for", name, 1, "any")
         for index, trigger in enumerate(ability.triggers, 1):
@@ -289,7 +303,8 @@ class Abilities(Expressions):
                     continue
                 if change.verb == "gain keyword":
                     inner = f"{full}, {value}"
-                    for predicate, given, when in self.spelled_out(inner, str(value)):
+                    word, follows = split_keyword(str(value).lower())
+                    for predicate, given, when in self.spelled_out(inner, word, " ".join(follows).upper()):
                         self.say(f"modifies{predicate}", name, index, layer, f"add(ability({given}))", *when)
                 operation = self.operation(change.verb, value, full, index)
                 if operation.startswith("raise(") and floating:
@@ -301,6 +316,9 @@ class Abilities(Expressions):
 
     def operation(self, verb: str, value: Argument | None, full: str, index: int) -> str:
         """What a part of a continuous effect does, as the layers know it."""
+        way, _, what = verb.partition(" ")
+        if what in self.words.sizes:
+            return f"raise({what},{value})" if way == "add" else f"set({what},{what}({value}))"
         match verb:
             case "lose all abilities":
                 return "lose_abilities"
@@ -309,23 +327,18 @@ class Abilities(Expressions):
             case "add subtype":
                 return f"add(subtype({quoted(str(value).lower())}))"
             case "set subtype":
-                basic = str(value).capitalize() in self.words.basic_lands
+                basic = str(value).lower() in self.words.land_types
                 return f"set({'basic_land_type' if basic else 'subtype'},subtype({quoted(str(value).lower())}))"
             case "add supertype":
                 return f"add(supertype({value}))"
-            case "add color":
+            case "add color" | "add domain":
                 return f"add(color({value}))"
             case "set color":
                 return f"set(color,color({value}))"
             case "gain keyword":
-                return f"add(keyword({quoted(str(value).lower())}))"
+                return f"add(keyword({quoted(split_keyword(str(value).lower())[0])}))"
             case "lose keyword":
                 return f"lose(keyword({quoted(str(value).lower())}))"
-            case "set power" | "set toughness":
-                quantity = "toughness" if verb.endswith("toughness") else "power"
-                return f"set({quantity},{quantity}({value}))"
-            case "add power" | "add toughness":
-                return f"raise({verb[4:]},{value})"
             case "gain ability":
                 assert isinstance(value, Ability)
                 inner = f"{full.partition(': ')[0]}: {value.name}"
@@ -357,8 +370,8 @@ class Abilities(Expressions):
                 yield f"to({constant(str(value))})"
             case "shuffle into library":
                 yield "to(library)"
-            case "tapped":
-                yield "add(add_tapped)"
+            case "tapped" | "exhausted" | "ready":
+                yield f"add(add_{change.verb})"
             case "with counters":
                 yield f"with({quoted(str(change.args['kind']))},{self.number_(change.args['amount'])})"
             case "reveal":

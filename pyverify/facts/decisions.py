@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -11,6 +12,14 @@ from pyverify.facts.abilities import Abilities
 from pyverify.model import Fixed
 from pyverify.references import reference
 from pyverify.symbols import quoted
+
+_SPANS = ("may", "pay", "target", "choose", "mode", "occurrence")  # what is asked again and again
+_FOR_EVER = 1_000_000
+
+
+def _asked(fixed: Fixed) -> tuple[str, ...]:
+    """What a fixed decision is about."""
+    return fixed.kind, fixed.about, fixed.player, fixed.name
 
 
 @dataclass(slots=True)
@@ -24,8 +33,21 @@ class Decisions(Abilities):
         meant = reference(words, self.scenario)
         return [full for full in self.named if meant.means(full)]
 
-    def fixed(self, fixed: Fixed, rank: int) -> None:
-        """A decision that the file fixes. rank: its place among them."""
+    def all_fixed(self) -> None:
+        """All that the file fixes. What several entries of the timeline say of one decision counts from the entry on that says it."""
+        given = [(0, one) for one in self.scenario.decisions]
+        given += [(index, one) for index, entry in enumerate(self.scenario.timeline, 1) for one in entry.decisions]
+        said: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for index, one in given:
+            said[_asked(one)].append(index)
+        for rank, (index, one) in enumerate(given, 1):
+            entries = sorted(set(said[_asked(one)]))
+            later = [other for other in entries if other > index]
+            spans = len(entries) > 1 and one.kind in _SPANS
+            self.fixed(one, rank, (index if index > entries[0] else 0, later[0] if later else _FOR_EVER) if spans else None)
+
+    def fixed(self, fixed: Fixed, rank: int, span: tuple[int, int] | None = None) -> None:
+        """A decision that the file fixes. rank: its place among them. span: from which entry of the timeline on, and before which."""
         if fixed.kind == "order":
             for index, first in enumerate(fixed.option):
                 for later in fixed.option[index + 1 :]:
@@ -44,7 +66,9 @@ class Decisions(Abilities):
             for about, full in self.about(fixed):
                 for option in fixed.option:
                     for made in self.option(fixed.kind, full, option):
-                        if only and full:
+                        if span:
+                            self.say("fixed_span", fixed.kind, about, which, made, *span)
+                        elif only and full:
                             self.say("fixed_one", self.card(only), fixed.kind, about, which, made)
                         else:
                             self.say("fixed", fixed.kind, about, which, made)

@@ -13,7 +13,7 @@ from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import LINKED, Words, words
 from pyverify.workings import LINKS, OPPOSITE_ROLES, chosen_on_entering
 
-_READ = {"life": "life", "hand": "hand", "power": "counters", "toughness": "counters", "counters": "counters"}
+_READ = {"life": "life", "hand": "hand", "power": "counters", "toughness": "counters", "might": "counters", "counters": "counters"}
 
 
 @dataclass(slots=True)
@@ -120,7 +120,7 @@ class Expressions:
         if kind == "any":
             items = [[*item, ("player", False)] for item in items]
             if not given.items:
-                items = [[*((f"type({one})", False) for one in ("creature", "planeswalker", "battle")), ("player", False)]]
+                items = [[*((f"type({one})", False) for one in self.words.any_target), ("player", False)]]
         elif given.items and sort not in ("object", "player"):
             items.insert(0, [("present", False)])
         for index, item in enumerate(items, 1):
@@ -185,19 +185,18 @@ class Expressions:
             named = [ability.name for ability in card.abilities if LINKS[test.name](ability)]
         yield from (replace(test, args=(self.siblings.get(name, f"{card.name}: {name}"),)) for name in named)
 
-    @staticmethod
-    def _ranges(given: Filter, sort: str, kind: str) -> Iterable[str]:
+    def _ranges(self, given: Filter, sort: str, kind: str) -> Iterable[str]:
         if sort == "player" or kind == "player":
             return ("players",)
         if kind == "any":
-            return ("battlefield", "players")
+            return (self.words.board, "players")
         if any(test.name == "exiled_with" and not test.negated for item in given.items for test in item):
             return ("exile",)
         zones = [test.args[0] for item in given.items if all(one.name == "zone" and not one.negated for one in item) for test in item]
         if zones:
             return [constant(str(zone)) for zone in zones]
         stacked = kind == "item" or any(test.name in ("kind", "item_kind", "single_target") for item in given.items for test in item)
-        return ("stack",) if stacked else ("battlefield",)
+        return (self.words.queue,) if stacked else (self.words.board,)
 
     def test(self, test: Test, sort: str) -> tuple[str, bool]:
         """A test as a symbol, and whether it is denied."""
@@ -208,7 +207,7 @@ class Expressions:
         name, args = test.name, test.args
         made = name
         match name:
-            case "power" | "toughness" | "mana_value" | "life" | "compare":
+            case _ if name in self.words.quantities:
                 operator, value = str(args[0]), args[1]
                 term = self.term(value if isinstance(value, Term | int) else int(value))
                 made = f"{name}({operator},{term})"
@@ -229,6 +228,9 @@ class Expressions:
                     self.say("test_term", made, self.term(args[0]))
             case "color" | "subtype" if args and isinstance(args[0], Term) and args[0].name == "chosen":
                 made = self.of_choice(name, str(args[0].args[0]))
+            case "at" if isinstance(args[0], Term):
+                made = f"at({self.term(args[0])})"
+                self.say("test_term", made, self.term(args[0]))
             case "way":
                 made = f"way({self.ability(str(args[0]))})"
             case "exiled_with" | "brought_with":

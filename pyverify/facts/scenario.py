@@ -9,6 +9,7 @@ from pyverify.editions import edition
 from pyverify.facts.parts import effects_in
 from pyverify.facts.timeline import Timeline
 from pyverify.model import Card, Object
+from pyverify.reading.names import FIELD
 from pyverify.references import strings
 from pyverify.symbols import constant, quoted
 
@@ -47,8 +48,7 @@ class Whole(Timeline):
         self.tokens(used)
         for index, entry in enumerate(scenario.timeline, 1):
             self.entry(index, entry)
-        for rank, fixed in enumerate((*scenario.decisions, *(one for entry in scenario.timeline for one in entry.decisions)), 1):
-            self.fixed(fixed, rank)
+        self.all_fixed()
         self.watched()
         self.sizes()
 
@@ -133,18 +133,16 @@ class Whole(Timeline):
         fronts = [one for one in self.scenario.cards.values() if one.back == card.name]
         if fronts and not card.mana_cost:
             self.say("front_value", self.number, name, fronts[0].mana_value)
-        else:
+        elif "mana cost" in self.words.card.values():
             self.say("printed", name, f"mana_value({card.mana_value})")
         if card.back:
             self.say("back", name, self.name("d", card.back))
         if "{X}" in card.mana_cost:
             self.say("printed", name, f"variable({card.mana_cost.count('{X}')})")
-        self.bounded(card.power or 0, card.toughness or 0, card.mana_value)
-        if card.power is not None:
-            self.say("printed", name, f"power({card.power})")
-        if card.toughness is not None:
-            self.say("printed", name, f"toughness({card.toughness})")
-        if not set(card.types) & {"instant", "sorcery"}:
+        self.bounded(*card.numbers.values(), card.mana_value)
+        for quantity, number in card.numbers.items():
+            self.say("printed", name, f"{quantity}({number})")
+        if not set(card.types) & set(self.words.passing):
             self.say("printed", name, "permanent")
         self.abilities(card)
 
@@ -165,19 +163,19 @@ class Whole(Timeline):
             name = self.player(player.name)
             self.fluent(f"playing({name})")
             self.fluent(f"own_turn({name},0)")
-            self.fluent(f"life({name},{player.life})")
+            if self.words.life is not None:
+                self.fluent(f"life({name},{player.life})")
             self.bounded(player.life, *player.counters.values())
             for counter, number in player.counters.items():
                 if number:
                     self.fluent(f"is({name},counters({quoted(counter)},{number}))")
             for kind in self.words.counted.values():
-                known = 0 if scenario.step == "untap" else player.this_turn.get(kind)
+                known = 0 if scenario.step == self.words.steps[0] else player.this_turn.get(kind)
                 if known is not None and self.asks_number:
                     self.fluent(f"tally({kind},{name},{known})")
-            if not player.hand_known:
-                self.fluent(f"unknown({name},hand)")
-            if not player.library_known:
-                self.fluent(f"unknown({name},library)")
+            for zone in self.words.hidden:
+                if zone not in player.known:
+                    self.fluent(f"unknown({name},{zone})")
         for index, one in enumerate(scenario.objects):
             self.object_(one, index)
 
@@ -197,22 +195,33 @@ class Whole(Timeline):
                     self.created.add(name)
                     self.say("token_name", self.card(name), self.name("d", card), number)
 
+    def part(self, one: Object) -> str:
+        """In which part of the board an object is: a player's, such as a base, or at another object."""
+        if one.at == FIELD:
+            return FIELD
+        if one.at in {where.at for where in self.words.start.values()}:
+            return f"{constant(one.at)}({self.player(one.controller)})"
+        return f"o({self.card(one.at)},0)"
+
     def object_(self, one: Object, index: int) -> None:
         """An object at the beginning. index: its place among them."""
         name = f"o({self.card(one.name)},0)"
         self.fluent(f"zone({name},{one.zone})")
-        if one.zone == "battlefield":
-            self.fluent(f"is({name},control({self.player(one.controller)}))")
+        if one.zone == self.words.board:
+            if one.controller:
+                self.fluent(f"is({name},control({self.player(one.controller)}))")
             self.fluent(f"is({name},stamp({index - FAR_PAST}))")
-        if one.zone == "library":
+        if one.at:
+            self.fluent(f"is({name},at({self.part(one)}))")
+        if one.zone == self.words.ordered:
             self.fluent(f"is({name},place({index}))")
-        if one.tapped:
-            self.fluent(f"is({name},tapped)")
+        for status in one.statuses:
+            self.fluent(f"is({name},{constant(status)})")
         if one.token:
             self.fluent(f"is({name},token)")
         if one.face_down:
             self.fluent(f"is({name},face_down)")
-            self.fluent(f"is({name},base({'face_down' if one.zone == 'battlefield' else 'unseen'}))")
+            self.fluent(f"is({name},base({'face_down' if one.zone == self.words.board else 'unseen'}))")
         self.bounded(one.damage, *one.counters.values())
         if one.damage:
             self.fluent(f"is({name},damage({one.damage}))")

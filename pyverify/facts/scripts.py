@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 RESOLUTION = "while it resolves"  # how long a reflexive ability that names its event watches what its maker does
 DURATIONS = {
     "this turn": "turn", "until end of turn": "turn", "ever": "ever", "as long as you control self": "while_you_control",
-    "until self leaves": "until_it_leaves", "until you lose control": "while_yours", RESOLUTION: "resolution",
+    "until self leaves": "until_it_leaves", "until you lose control": "while_yours", "this combat": "combat", RESOLUTION: "resolution",
 }  # fmt: skip
 
 

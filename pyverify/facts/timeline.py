@@ -11,7 +11,7 @@ from pyverify.model import Entry
 from pyverify.references import inner as written_inside
 from pyverify.symbols import constant, quoted
 
-_SORCERY_SPEED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
+_WAITING = ("step", "resolve_all", "play", "deal", "pass")  # kinds of entries before which all that waits resolves
 
 
 @dataclass(slots=True)
@@ -47,10 +47,10 @@ class Timeline(Decisions):
         """An entry, or a part of one, without what is done in the middle of it."""
         kind = {"turn": "step"}.get(entry.kind, entry.kind)
         self.say("entry", self.number, index, kind)
-        if kind in ("step", "resolve_all", "play", "deal") or (kind == "cast" and self.sorcery_speed(entry.what)):
+        if kind in _WAITING or (kind == "cast" and self.slow(entry.what)):
             self.say("barrier", self.number, index)
         if entry.kind == "turn":
-            self.say("entry_step", self.number, index, self.player(entry.what), "untap")
+            self.say("entry_step", self.number, index, self.player(entry.what), constant(self.words.steps[0]))
         elif entry.kind == "step":
             self.say("entry_step", self.number, index, "any", constant(entry.what))
         elif entry.kind == "happen":
@@ -61,7 +61,10 @@ class Timeline(Decisions):
         elif entry.kind == "missed":
             self.missed(int(index), entry)
         if entry.kind == "cast":
-            self.say("entry_from", self.number, index, entry.from_zone or "hand")
+            self.say("entry_from", self.number, index, constant(entry.from_zone or "hand"))
+        if entry.kind == "cast" and self.words.places:
+            to = entry.to or self.words.places[0]
+            self.say("entry_place", self.number, index, to if to in self.words.places else f"card({self.card(to)})")
         if entry.kind == "activate":
             self.say("entry_ability", self.number, index, self.ability(entry.ability))
             for one in named_objects(entry.paying):
@@ -93,10 +96,11 @@ class Timeline(Decisions):
         if entry.on_purpose:
             self.say("on_purpose", self.number, index)
 
-    def sorcery_speed(self, what: str) -> bool:
-        """Whether a card is cast only when its player could cast a sorcery."""
+    def slow(self, what: str) -> bool:
+        """Whether a card is cast only while nothing waits to resolve."""
         cards = [self.scenario.cards[one.card] for one in self.scenario.objects if one.name == what]
-        return any(set(card.types) & set(_SORCERY_SPEED) and "flash" not in card.keywords for card in cards)
+        types, keywords = set(self.words.quick), set(self.words.quick_keywords)
+        return any(not set(card.types) & types and not set(card.keywords) & keywords for card in cards)
 
     def target_names(self, entry: Entry) -> list[str]:
         """How the targets are called that an entry states."""

@@ -34,6 +34,7 @@ KEYS = {
     "keyword": ("keyword",), "triggers again": ("triggers again", "of", "times"),
 }  # fmt: skip
 WHEN_YOU_DO = ("targets", "modes", "do")
+ANY, LEADING, SELECTING = ("as", "while"), ("may", "cost"), ("labelled",)  # more keys, in games that have them: of any, of triggered ones
 MODE_KEYS = ("name", "targets", "do")
 STATIC_KEYS = ("affects", "as", "do")
 UNREAD_KEYS = ("if", "targets")
@@ -83,9 +84,16 @@ def read_abilities(node: Node | None, scope: Scope, keywords: Iterable[Node] = (
     return listed_keywords + each(numbered, lambda one: _at_top(mapping(one[1], "an ability"), f"ability {one[0]}", book, scope))
 
 
+def ability_keys(words: Words, head: str) -> tuple[str, ...]:
+    """More keys of an ability with a head, in games whose words have them."""
+    more = (*ANY, *(LEADING if head == "when" else ()))
+    selecting = SELECTING if head == "triggers again" and "as" in words.ability_keys else ()
+    return (*(key for key in more if key in words.ability_keys), *selecting)
+
+
 def _listed_keyword(node: Node, book: _Book) -> Ability:
     words = text(node, "a keyword").lower()
-    keyword, arguments = _split_keyword(words)
+    keyword, arguments = split_keyword(words)
     name = keyword if "{" in words or "[" in words else words  # a cost is not part of the name
     return Ability(book.name(Mapping((), node.place), name), "keyword", keyword=keyword, words=arguments, place=node.place)
 
@@ -143,7 +151,8 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         check_keys(node, (*KINDS, *COMMON, *KEYS["when"]), "an ability")
         raise problem(node.place, "an ability of no kind", "one of the keys " + ", ".join(KINDS))
     head = heads[0].text if heads else ""
-    check_keys(node, (*COMMON, *(KEYS[head] if head else WHEN_YOU_DO)), f"an ability with {head!r}" if head else "a reflexive ability")
+    known = (*COMMON, *ability_keys(scope.words, head), *(KEYS[head] if head else WHEN_YOU_DO))
+    check_keys(node, known, f"an ability with {head!r}" if head else "a reflexive ability")
     made = KINDS.get(head, "delayed")
     if kind == "delayed" and made in ("triggered", "delayed"):
         made = "delayed"
@@ -167,13 +176,14 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
     return Ability(
         name, made, triggers, state,
         condition=condition, targets=targets, modes=_modes(node, scope, targets),
-        effects=done, costs=read_effects(node.need("activated", ""), inner) if head == "activated" else (),
+        effects=done, costs=_costs(node, head, inner), optional=is_set(node, "may"), labelled=_label(node, "labelled"),
+        dependent=_while(node, inner),
         affects=_affects(node, head, scope), again=_again(node, head),
         modifications=_modifications(node, head, inner),
         batch=_batch(node, triggers, scope.words), limit=_one_of(node, "limit", scope.words.limits),
         works_in=_one_of(node, "works in", scope.words.zones),
         duration=_one_of(node, "for", scope.words.durations) if lasting else duration,
-        is_mana=is_set(node, "mana"), keyword=keyword, words=words,
+        is_mana=is_set(node, "mana"), keyword=keyword or _label(node, "as"), words=words,
         unread=_unread(node, ""), unread_if=_unread(node, "if"), unread_targets=_unread(node, "targets"),
         place=node.place,
     )  # fmt: skip
@@ -230,6 +240,24 @@ def _events(node: Mapping, head: str, scope: Scope) -> tuple[tuple[Trigger, ...]
 def _condition(node: Mapping, scope: Scope) -> Condition | None:
     given = node.get("if")
     return read_condition(given, scope) if given else None
+
+
+def _while(node: Mapping, scope: Scope) -> Condition | None:
+    """What has to hold for the ability to be there at all."""
+    given = node.get("while")
+    return read_condition(given, scope) if given else None
+
+
+def _label(node: Mapping, key: str) -> str:
+    """The keyword that an ability is written out for, or has to be labelled with."""
+    given = node.get(key)
+    return text(given, "a keyword").lower() if given else ""
+
+
+def _costs(node: Mapping, head: str, scope: Scope) -> tuple[Effect, ...]:
+    """What is paid to activate it, or as it starts to wait to be carried out."""
+    given = node.get("activated" if head == "activated" else "cost")
+    return read_effects(given, scope) if given else ()
 
 
 def _effects(node: Mapping, head: str, scope: Scope) -> tuple[Effect, ...]:
@@ -317,10 +345,11 @@ def _one_of(node: Mapping, key: str, known: tuple[str, ...]) -> str:
 
 def _keyword(node: Mapping) -> tuple[str, tuple[str, ...]]:
     """`modular 2` is the keyword modular with the word 2, `enchant creature` is enchant with what can be enchanted (CR 702.5a)."""
-    return _split_keyword(text(node.need("keyword", ""), "a keyword such as persist").lower())
+    return split_keyword(text(node.need("keyword", ""), "a keyword such as persist").lower())
 
 
-def _split_keyword(words: str) -> tuple[str, tuple[str, ...]]:
+def split_keyword(words: str) -> tuple[str, tuple[str, ...]]:
+    """A keyword and what follows it."""
     if words.startswith("enchant "):
         return "enchant", (words.removeprefix("enchant "),)
     match = _KEYWORD.fullmatch(words)

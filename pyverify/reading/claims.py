@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import get_args
 
@@ -13,9 +14,11 @@ from pyverify.reading.decisions import read_decision
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, is_set, mapping, render, sequence, text
-from pyverify.vocabulary import COMBAT_DAMAGE
+from pyverify.vocabulary import COMBAT_DAMAGE, Words
 
 Args = dict[str, ClaimValue]
+Reader = Callable[[Node, Mapping, Names], Args]
+Head = tuple[str, tuple[str, ...], bool, Reader]
 
 OUTCOMES = ("does something", "removed", "does nothing")
 MODIFIERS = ("possible", "not", "expect", "because", "after")
@@ -31,22 +34,23 @@ def read_claims(node: Node, names: Names, labels: frozenset[str]) -> tuple[Claim
 
 
 def _claim(node: Node, names: Names, labels: frozenset[str]) -> Claim:
+    known = heads(names.words)
     if isinstance(node, Scalar):
-        head = max((one for one in HEADS if node.text.startswith(f"{one} ")), key=len, default="")
+        head = max((one for one in known if node.text.startswith(f"{one} ")), key=len, default="")
         raise problem(node.place, f"found {node.text!r}", "a claim such as {fires: ABILITY, times: 1}",
                       f"write {{{head}: {node.text.removeprefix(head).strip()}}}" if head else "")  # fmt: skip
     given = mapping(node, "a claim such as {fires: ABILITY, times: 1}")
-    heads = [key for key, _ in given if key.text in HEADS]
-    if not heads:
-        others = {key for _, keys, _, _ in HEADS.values() for key in keys}.union(MODIFIERS)
+    found = [key for key, _ in given if key.text in known]
+    if not found:
+        others = {key for _, keys, _, _ in known.values() for key in keys}.union(MODIFIERS)
         for key in given.names:
             if key not in others:
-                check_keys(Mapping(tuple(one for one in given.entries if one[0].text == key), given.place), HEADS, "a claim")
-        raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(HEADS))
-    if len(heads) > 1:
-        raise problem(heads[1].place, f"a claim with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two claims")
-    head = heads[0].text
-    kind, keys, negated, read = HEADS[head]
+                check_keys(Mapping(tuple(one for one in given.entries if one[0].text == key), given.place), known, "a claim")
+        raise problem(node.place, "a claim that claims nothing", "one of " + ", ".join(known))
+    if len(found) > 1:
+        raise problem(found[1].place, f"a claim with both {found[0].text!r} and {found[1].text!r}", "one of them", "make it two claims")
+    head = found[0].text
+    kind, keys, negated, read = known[head]
     check_keys(given, (head, *keys, *MODIFIERS), f"a claim with {head!r}")
     args = read(given.need(head, ""), given, names)
     after = given.get("after")
@@ -106,7 +110,7 @@ def _stack(value: Node, _: Mapping, names: Names) -> Args:
     def item(node: Node) -> ClaimValue:
         return one(node) if isinstance(node, Scalar) else each(sequence(node, "abilities in any order").items, one)
 
-    return {"items": each(sequence(value, "the stack from bottom to top").items, item)}
+    return {"items": each(sequence(value, f"the {names.words.queue} from bottom to top").items, item)}
 
 
 def _before(value: Node, given: Mapping, names: Names) -> Args:
@@ -131,7 +135,7 @@ def _mana(value: Node, given: Mapping, names: Names) -> Args:
 
 
 def _zone(value: Node, given: Mapping, names: Names) -> Args:
-    return {"object": names.object(value), "is": _word(given, names.words.zones, "zone")}
+    return {"object": names.object(value), "is": _word(given, (*names.words.zones, *names.words.places, *names.fields), "zone")}
 
 
 def _life(value: Node, given: Mapping, names: Names) -> Args:
@@ -143,15 +147,36 @@ def _counters(value: Node, given: Mapping, names: Names) -> Args:
     return {"object": names.recipient(value), "counter": text(given.need("kind", "a claim on counters"), "a kind of counter"), "is": number}
 
 
+def _damage(value: Node, given: Mapping, names: Names) -> Args:
+    return {"object": names.object(value), "is": integer(given.need("is", "a claim on damage"), "damage", 0)}
+
+
 def _controller(value: Node, given: Mapping, names: Names) -> Args:
-    return {"object": names.object(value), "is": names.player(given.need("is", "a claim on a controller"))}
+    """Of an object, or of an ability that waits to resolve."""
+    thing, player = names.thing(value), names.player(given.need("is", "a claim on a controller"))
+    if thing in names.players:
+        raise problem(value.place, f"{thing!r} is a player", "an object, or an ability that waits to resolve")
+    is_object = names.has(thing)
+    return {"object" if is_object else "ability": names.object_named(thing, value.place) if is_object else thing, "is": player}
 
 
-def _tapped(value: Node, _: Mapping, names: Names) -> Args:
+def _priority(value: Node, given: Mapping, names: Names) -> Args:
+    given.need("after", "a claim on priority")
+    return {"player": names.player(value)}
+
+
+def _status(status: str, there: bool) -> Reader:
+    def read(value: Node, _: Mapping, names: Names) -> Args:
+        return {"object": names.object(value), "status": status, "is": there}
+
+    return read
+
+
+def _phased_out(value: Node, _: Mapping, names: Names) -> Args:
     return {"object": names.object(value), "is": True}
 
 
-def _untapped(value: Node, _: Mapping, names: Names) -> Args:
+def _phased_in(value: Node, _: Mapping, names: Names) -> Args:
     return {"object": names.object(value), "is": False}
 
 
@@ -193,8 +218,18 @@ def _word(given: Mapping, known: tuple[str, ...], what: str) -> str:
     return words
 
 
-# head: (kind of claim, other keys, whether it denies, what reads it)
-HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Names], Args]]] = {
+def heads(words: Words) -> dict[str, Head]:
+    """What a game's claims begin with."""
+    return {head: _head(reader) for head, reader in words.claims.items()}
+
+
+def _head(reader: str) -> Head:
+    status = re.fullmatch("is (not )?(.+)", reader)
+    return ("status", (), False, _status(status[2], not status[1])) if status else READERS[reader]
+
+
+# name in the words of a game: (kind of claim, other keys, whether it denies, what reads it)
+READERS: dict[str, Head] = {
     "fires": ("fires", ("times", "controller", "on"), False, _fires),
     "does not fire": ("fires", ("on",), False, _never),
     "stack": ("stack", (), False, _stack),
@@ -204,11 +239,11 @@ HEADS: dict[str, tuple[str, tuple[str, ...], bool, Callable[[Node, Mapping, Name
     "zone of": ("zone", ("is",), False, _zone),
     "life of": ("life", ("is",), False, _life),
     "counters on": ("counters", ("kind", "is"), False, _counters),
+    "damage on": ("damage", ("is",), False, _damage),
     "controller of": ("controller", ("is",), False, _controller),
-    "tapped": ("tapped", (), False, _tapped),
-    "untapped": ("tapped", (), False, _untapped),
-    "phased out": ("phased", (), False, _tapped),
-    "phased in": ("phased", (), False, _untapped),
+    "priority": ("priority", (), False, _priority),
+    "phased out": ("phased", (), False, _phased_out),
+    "phased in": ("phased", (), False, _phased_in),
     "wins": ("wins", (), False, _player),
     "loses": ("loses", (), False, _player),
     "does not win": ("wins", (), True, _player),

@@ -6,7 +6,6 @@ from pyverify.reading.messages import each, problem
 from pyverify.reading.names import Names
 from pyverify.reading.nodes import Node, Scalar, integer, listed, mapping
 
-ENTRY = "deal combat damage"
 ORDER = "damage order"
 
 

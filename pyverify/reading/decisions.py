@@ -7,17 +7,24 @@ from pyverify.model import Fixed
 from pyverify.reading.messages import each, problem
 from pyverify.reading.names import Names
 from pyverify.reading.nodes import FLAGS, Mapping, Node, Scalar, check_keys, integer, listed, mapping, text
+from pyverify.vocabulary import Words
 
 KEYS = {
     "target of": ("is", "name"), "new target of": ("is", "name"), "may": ("is",), "pay": ("is",), "mode of": ("is",), "order": (),
     "copy": ("is",), "choose": ("of", "is"), "replace": ("of",), "discard": (), "command zone": ("is",),
 }  # fmt: skip
-_FORMS = (
-    "{target of: ABILITY, is: NAME}, {new target of: ABILITY, is: NAME}, {may: ABILITY, is: yes}, "
-    "{pay: ABILITY, is: no}, {mode of: ABILITY, is: 2}, "
-    "{copy: ABILITY, is: NAME}, {order: [ABILITY, ABILITY]}, {choose: NAME, of: ABILITY, is: NAME}, {replace: ABILITY} "
-    ", {discard: NAME} or {command zone: NAME, is: yes}"
-)
+_FORMS = {
+    "target of": "{target of: ABILITY, is: NAME}", "new target of": "{new target of: ABILITY, is: NAME}", "may": "{may: ABILITY, is: yes}",
+    "pay": "{pay: ABILITY, is: no}", "mode of": "{mode of: ABILITY, is: 2}", "copy": "{copy: ABILITY, is: NAME}",
+    "order": "{order: [ABILITY, ABILITY]}", "choose": "{choose: NAME, of: ABILITY, is: NAME}", "replace": "{replace: ABILITY}",
+    "discard": "{discard: NAME}", "command zone": "{command zone: NAME, is: yes}",
+}  # fmt: skip
+
+
+def _forms(words: Words) -> str:
+    """The decisions of a game, for messages."""
+    said = [form for head, form in _FORMS.items() if head in words.decisions]
+    return f"{', '.join(said[:-1])} or {said[-1]}"
 
 
 def read_decisions(node: Node, names: Names) -> tuple[Fixed, ...]:
@@ -30,11 +37,12 @@ def read_decisions(node: Node, names: Names) -> tuple[Fixed, ...]:
 
 def read_decision(node: Node, names: Names) -> Fixed:
     """One decision, such as {target of: ABILITY, is: NAME}."""
-    given = mapping(node, _FORMS)
-    heads = [key for key in given.names if key in KEYS]
+    given = mapping(node, _forms(names.words))
+    known = names.words.decisions
+    heads = [key for key in given.names if key in known]
     if len(heads) != 1:
-        check_keys(given, (*KEYS, "is", "of", "name", "player"), "a decision")
-        raise problem(node.place, f"a decision of {'several kinds' if heads else 'no kind'}", _FORMS)
+        check_keys(given, (*known, "is", "of", "name", "player"), "a decision")
+        raise problem(node.place, f"a decision of {'several kinds' if heads else 'no kind'}", _forms(names.words))
     head = heads[0]
     check_keys(given, (head, *KEYS[head], "player"), f"a decision on {head!r}")
     player, name = given.get("player"), given.get("name")

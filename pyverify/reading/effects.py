@@ -12,6 +12,7 @@ from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.modifications import read_modifications
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, describe, flag, listed, mapping, text
 from pyverify.reading.scope import Scope
+from pyverify.reading.terms import read_place
 from pyverify.vocabulary import Verb, Words
 
 _SYMBOLS = re.compile(r"(\{[^{}]*\}[ ,]*)+")
@@ -161,6 +162,9 @@ def _argument(verb: str, name: str, sort: str, node: Node, nodes: dict[str, Node
         return read_term(node, scope, sort)
     if sort == "number":
         return read_term(node, scope, "number")
+    if sort == "place":
+        words = text(node, "a place")
+        return words if words in scope.words.places else read_place(words, node.place, scope)
     if sort == "flag":
         return flag(node, name)
     if sort == "filter":

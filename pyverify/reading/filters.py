@@ -9,7 +9,7 @@ from pyverify.reading.logic import Form, both, either, opposite, unit
 from pyverify.reading.messages import ReadingError, nearest, problem, unknown
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, describe, flag, listed, mapping, text
 from pyverify.reading.scope import Scope
-from pyverify.reading.terms import EXAMPLES, read_comparison, read_words
+from pyverify.reading.terms import EXAMPLES, read_comparison, read_place, read_words
 from pyverify.vocabulary import LINKED, Words
 
 Tests = Form[Test]
@@ -117,6 +117,8 @@ def _scalar(key: str, name: str, kind: str, value: Scalar, scope: Scope, sort: s
         return unit(Test(name, (read_words(words, place, scope, sorts),)))
     if kind == "zone":
         return _zone(words, place, scope, name)
+    if kind == "place":
+        return unit(Test(name, (_place(words, place, scope),)))
     if kind == "link":
         return unit(Test(name, (_linked(words, "self", place, scope),)))
     if kind in _CHOOSABLE and words.startswith("chosen "):
@@ -230,6 +232,13 @@ def _zone(words: str, place: Place, scope: Scope, name: str = "zone") -> Tests:
     if words not in scope.words.zones:
         raise unknown(place, "zone", words, scope.words.zones)
     return unit(Test(name, (words,)))
+
+
+def _place(words: str, place: Place, scope: Scope) -> Term | str:
+    """A part of the board, as a kind of such parts or one of them."""
+    if words in (*scope.words.places, *scope.words.kinds_of_places):
+        return words
+    return read_place(words, place, scope)
 
 
 def _plain(words: str, _place: Place, _scope: Scope) -> Tests:

@@ -13,6 +13,8 @@ from pyverify.references import inner
 from pyverify.vocabulary import Words
 from pyverify.workings import effects_in
 
+FIELD = "field"  # the part of the board where objects are that are places of their own
+
 
 @dataclass(frozen=True, slots=True)
 class Names:
@@ -36,6 +38,11 @@ class Names:
     def copies(self, card: str) -> tuple[str, ...]:
         """The names of the objects of a card."""
         return tuple(one.name for one in self.objects.values() if one.card == card)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The objects that are places of their own."""
+        return tuple(one.name for one in self.objects.values() if one.at == FIELD)
 
     def is_created(self, words: str) -> bool:
         """Whether the words name a token that an effect creates: the card, or the card and a number."""

@@ -22,7 +22,7 @@ from pyverify.reading.messages import Attempts, ReadingError, each, problem, unk
 from pyverify.reading.names import Names, name_everything
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, listed, mapping, sequence, text
 from pyverify.reading.origin import Origin
-from pyverify.reading.start import read_players, read_start, read_teams, used_basic_lands
+from pyverify.reading.start import read_players, read_start, read_teams, used_unstated
 from pyverify.reading.timeline import created_in, read_timeline
 from pyverify.vocabulary import Words, words
 
@@ -144,7 +144,7 @@ def read_stage(node: Mapping, name: str) -> Stage:
     teams = attempts.some(lambda: read_teams(part.get("teams"), players))
     starting, objects = attempts.run(lambda: read_start(part.get("start"), named, cards, known, teams), nothing)
     attempts.check()
-    cards = cards | used_basic_lands(objects, cards, known)
+    cards = cards | used_unstated(objects, cards, known)
     created = created_in(part["timeline"]) if "timeline" in part else frozenset()
     names = name_everything(known, players, cards, objects, created)
     timeline = attempts.some(lambda: read_timeline(part["timeline"], names) if "timeline" in part else ())

@@ -11,19 +11,19 @@ from pyverify.limits import COPIES
 from pyverify.limits import OBJECTS as OBJECTS_AT_MOST
 from pyverify.limits import PLAYERS as PLAYERS_AT_MOST
 from pyverify.model import Card, Object, Player
-from pyverify.reading.cards import basic_land
+from pyverify.reading.cards import unstated
 from pyverify.reading.messages import Attempts, each, problem, unknown
+from pyverify.reading.names import FIELD
 from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, flag, integer, listed, mapping, sequence, text
-from pyverify.vocabulary import Words
+from pyverify.vocabulary import Listed, Words
 
-ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-OPTIONS = ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token", "commander")
-OPTIONS_ELSEWHERE = ("as", "counters", "face down", "commander")  # of an object that is not on the battlefield
+_MEANT = ("as", "counters", "damage", "face down", "attached to", "owner", "controller", "token", "commander")  # other options are statuses
+_NOBODY = "none"
 
 
 def start_keys(words: Words) -> tuple[str, ...]:
-    """What can be said of a player at the start."""
-    return ("life", "counters", *words.counted, *ZONES)
+    """What can be said of a player at the start, beside what is at places that have names."""
+    return (*(("life",) if words.life is not None else ()), *words.start_counters, "counters", *words.counted, *words.start)
 
 
 _COPIES = re.compile(r"(?P<many>[0-9]+) ?[xX*] ?(?P<card>.+)|(?P<other>.+?) ?[xX*] ?(?P<number>[0-9]+)")
@@ -32,14 +32,16 @@ _COUNTED = re.compile(r"([0-9]+) (.+)")
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The cards that can be listed: those that the file defines, and basic lands."""
+    """What can be listed: the cards that the file defines, and those that none needs to; at which places, by the names of objects."""
 
     cards: MappingType[str, Card]
     words: Words
+    fields: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
-        return (*self.cards, *self.words.basic_lands)
+        """The names of the cards."""
+        return (*self.cards, *self.words.unstated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,60 +117,92 @@ def read_start(
                 repair = f"put a comma between the names: players: [{', '.join(joined.split())}]"
                 raise problem(key.place, f"no player {key.text!r}", repair=repair)
             raise unknown(key.place, "player", key.text, names)
-    given = {key.text: mapping(value, "life, battlefield, hand ...") for key, value in by_player}
-    items = _items(given)
+    given = {key.text: mapping(value, ", ".join(start_keys(words)[:4])) for key, value in by_player}
+    known = _Known(cards, words)
+    known = replace(known, fields=_fields(given, names, known))
+    items = _items(given, known)
     if len(items) > OBJECTS_AT_MOST:
         raise problem(by_player.place, f"{len(items):,} items", f"at most {OBJECTS_AT_MOST:,} objects")
     attempts = Attempts()
-    made = attempts.some(lambda: _shared(each(players, lambda player: _player(player, given.get(player.text), words)), teams, given))
-    found = attempts.some(lambda: each(items, lambda one: _listed(*one, names, _Known(cards, words))))
+    made = attempts.some(lambda: _shared(each(players, lambda player: _player(player, given.get(player.text), known)), teams, given))
+    found = attempts.some(lambda: each(items, lambda one: _listed(*one, names, known)))
     attempts.check()
     total = sum(number for number, _ in found)
     if total > OBJECTS_AT_MOST:
         raise problem(by_player.place, f"{total:,} objects", f"at most {OBJECTS_AT_MOST:,}")
-    return made, _attach(_name([one for number, one in found for _ in range(number)], names, _Known(cards, words)), names)
+    objects = _attach(_name([one for number, one in found for _ in range(number)], names, known), names)
+    return made, _held(objects, names, known)
 
 
-def _player(name: Scalar, given: Mapping | None, words: Words) -> Player:
+def _fields(given: dict[str, Mapping], players: tuple[str, ...], known: _Known) -> tuple[str, ...]:
+    """The names of the objects that are places of their own."""
+    items = [one for one in _items(given, known) if known.words.start[one[1]].at == FIELD]
+    found = each(items, lambda one: _listed(*one, players, known)) if items else ()
+    return tuple(one.made.name for one in _name([one for number, one in found for _ in range(number)], players, known))
+
+
+def _held(objects: tuple[Object, ...], players: tuple[str, ...], known: _Known) -> tuple[Object, ...]:
+    """With who controls places whose controller is not stated: the first player with an object of the right type there, or nobody."""
+    types = {where.at: where.held_by for where in known.words.start.values() if where.held_by}
+
+    def holder(place: Object) -> str:
+        there = [one for one in objects if one.at == place.name and one.card in known.cards]
+        there = [one for one in there if types[FIELD] in known.cards[one.card].types]
+        return next((name for name in players if any(one.controller == name for one in there)), "")
+
+    return tuple(
+        replace(one, controller="" if one.controller == _NOBODY else one.controller or holder(one)) if one.at == FIELD else one
+        for one in objects
+    )
+
+
+def _player(name: Scalar, given: Mapping | None, known: _Known) -> Player:
+    words, life = known.words, 20 if known.words.life is None else known.words.life
     if given is None:
-        return Player(name.text, place=name.place)
-    check_keys(given, start_keys(words), f"the start of {name.text}")
-    life, counters = given.get("life"), given.get("counters")
+        return Player(name.text, life, place=name.place)
+    check_keys(given, (*start_keys(words), *known.fields), f"the start of {name.text}")
+    stated, counters = given.get("life"), given.get("counters")
+    numbers = {words.start_counters[key.text]: integer(value, key.text, 0) for key, value in given if key.text in words.start_counters}
     return Player(
-        name.text, integer(life, "life") if life else 20, _counters(counters) if counters else {},
-        given.get("hand") is not None, given.get("library") is not None,
+        name.text, integer(stated, "life") if stated else life, (_counters(counters) if counters else {}) | numbers,
+        tuple(zone for zone in words.hidden if any(where.zone == zone and given.has(key) for key, where in words.start.items())),
         {words.counted[key.text]: integer(value, key.text, 0) for key, value in given if key.text in words.counted}, name.place,
     )  # fmt: skip
 
 
-def _items(given: dict[str, Mapping]) -> list[tuple[str, str, Node]]:
+def _items(given: dict[str, Mapping], known: _Known) -> list[tuple[str, str, Node]]:
+    """What is listed: whose, under which key, and what."""
+    keys = (*known.words.start, *known.fields)
     return [
-        (player, key.text, item) for player, start in given.items() for key, value in start if key.text in ZONES for item in listed(value)
+        (player, key.text, item) for player, start in given.items() for key, value in start if key.text in keys for item in listed(value)
     ]
 
 
-def _listed(player: str, zone: str, node: Node, players: tuple[str, ...], cards: _Known) -> tuple[int, _Listed]:
+def _listed(player: str, key: str, node: Node, players: tuple[str, ...], known: _Known) -> tuple[int, _Listed]:
     """One item: how many, and what each of them is."""
+    words = known.words
+    where = words.start.get(key) or Listed(words.board, key)
+    status = next((one for one in words.options if one not in _MEANT), words.options[0])
     if isinstance(node, Scalar):
-        key, options = Scalar(text(node, "a card"), node.place), Mapping((), node.place)
+        name, options = Scalar(text(node, "a card"), node.place), Mapping((), node.place)
     else:
-        one = mapping(node, f"a card, `5 Plains`, or {{CARD: {{tapped: true}}}} in the {zone} of {player}")
+        one = mapping(node, f"a card, `5 {next(iter(words.unstated), 'CARD')}`, or {{CARD: {{{status}: true}}}} in the {key} of {player}")
         if len(one.entries) != 1:
             raise problem(
-                node.place, f"a mapping of {len(one.entries)} keys", "{CARD: {tapped: true, ...}}", "give each object its own item"
+                node.place, f"a mapping of {len(one.entries)} keys", f"{{CARD: {{{status}: true, ...}}}}", "give each object its own item"
             )
-        key, value = one.entries[0]
+        name, value = one.entries[0]
         if isinstance(value, Scalar):
-            raise problem(value.place, f"found {value.text!r}", f"details such as {{{key.text}: {{tapped: true}}}}",
-                          f"write {{{key.text}: {{{value.text}: true}}}}" if value.text in OPTIONS else "")  # fmt: skip
-        options = mapping(value, "options such as {tapped: true}")
-    check_keys(options, OPTIONS, "an object")
-    number, card = _count(key, cards)
+            raise problem(value.place, f"found {value.text!r}", f"details such as {{{name.text}: {{{status}: true}}}}",
+                          f"write {{{name.text}: {{{value.text}: true}}}}" if value.text in words.options else "")  # fmt: skip
+        options = mapping(value, f"options such as {{{status}: true}}")
+    check_keys(options, words.options, "an object")
+    number, card = _count(name, known)
     if number > 1 and options.get("as"):
-        raise problem(key.place, f"one name for {number} objects", repair="list them one by one, or leave out `as`")
-    made = _object(player, zone, key, card, options, players)
+        raise problem(name.place, f"one name for {number} objects", repair="list them one by one, or leave out `as`")
+    made = _object(player, where, name, card, options, players, words)
     attached = options.get("attached to")
-    group = f"{key.text} of {player} at {key.place.line}:{key.place.column}" if number > 1 else ""
+    group = f"{name.text} of {player} at {name.place.line}:{name.place.column}" if number > 1 else ""
     target = Scalar(text(attached, "an object"), attached.place) if attached else None
     return number, _Listed(replace(made, group=group), target)
 
@@ -193,20 +227,26 @@ def _count(key: Scalar, cards: _Known) -> tuple[int, str]:
     return number, card
 
 
-def _object(player: str, zone: str, key: Scalar, card: str, options: Mapping, players: tuple[str, ...]) -> Object:
-    if zone != "battlefield":
-        check_keys(options, OPTIONS_ELSEWHERE, f"an object in the {zone}")
+def _object(player: str, where: Listed, key: Scalar, card: str, options: Mapping, players: tuple[str, ...], words: Words) -> Object:
+    if where.zone != words.board:
+        check_keys(options, words.options_elsewhere, f"an object in the {where.zone}")
     stated = {name.text: value for name, value in options}
 
     def is_on(key: str) -> bool:
         return key in stated and flag(stated[key], key)
 
-    owner = text(stated["owner"], "a player") if "owner" in stated else player
-    if owner not in players:
-        raise unknown(stated["owner"].place, "player", owner, players)
+    def of(key: str, default: str, *others: str) -> str:
+        name = text(stated[key], "a player") if key in stated else default
+        if key in stated and name not in (*players, *others):
+            raise unknown(stated[key].place, "player", name, (*players, *others))
+        return name
+
+    field = where.at == FIELD
     return Object(
-        text(stated["as"], "a name") if "as" in stated else "", card, zone, owner, player,
-        tapped=is_on("tapped"), face_down=is_on("face down"), token=is_on("token"), commander=is_on("commander"),
+        text(stated["as"], "a name") if "as" in stated else "", card, where.zone, of("owner", player),
+        of("controller", "" if field else player, *([_NOBODY] if field else [])), where.at,
+        tuple(status for status in words.options if status not in _MEANT and is_on(status)),
+        face_down=is_on("face down"), token=is_on("token"), commander=is_on("commander"),
         damage=integer(stated["damage"], "damage", 0) if "damage" in stated else 0,
         counters=_counters(stated["counters"]) if "counters" in stated else {},
         place=stated["as"].place if "as" in stated else key.place,
@@ -262,6 +302,6 @@ def _attach(found: list[_Listed], players: tuple[str, ...]) -> tuple[Object, ...
     return each(found, attach)
 
 
-def used_basic_lands(objects: tuple[Object, ...], cards: MappingType[str, Card], words: Words) -> dict[str, Card]:
-    """Definitions of the basic lands that are used without one."""
-    return {one.card: basic_land(one.card, words) for one in objects if one.card in words.basic_lands and one.card not in cards}
+def used_unstated(objects: tuple[Object, ...], cards: MappingType[str, Card], words: Words) -> dict[str, Card]:
+    """Definitions of the cards that are used without one, such as basic lands."""
+    return {one.card: unstated(one.card, words) for one in objects if one.card in words.unstated and one.card not in cards}

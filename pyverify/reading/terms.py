@@ -47,6 +47,15 @@ def read_words(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
     return term
 
 
+def read_place(words: str, place: Place, scope: Scope) -> Term:
+    """The term for a part of the board that is an object, or where one is; in a timeline the name of such an object."""
+    term = read_words(words, place, scope, "object")
+    assert isinstance(term, Term)
+    if scope.names and term.name == "object" and term.args[0] not in scope.names.fields:
+        raise unknown(place, "place", words, (*scope.words.places, *scope.names.fields))
+    return term
+
+
 def read_comparison(words: str, place: Place, scope: Scope) -> tuple[str, Term | int]:
     """`>= 3`, `3` or `> power of self` as operator (lt, le, eq, ne, ge, gt) and number."""
     match = _COMPARISON.fullmatch(words)
@@ -74,8 +83,8 @@ def _term(words: str, place: Place, scope: Scope, sort: str) -> Term | int:
         return Term(name)
     match = _OF.fullmatch(words)
     if match and match.group(1) in known.of:
-        name, inner, _ = known.of[match.group(1)]
-        return Term(name, (read_words(match.group(2), place, scope, inner),))
+        name, inner, _, *before = known.of[match.group(1)]
+        return Term(name, (*before, read_words(match.group(2), place, scope, inner)))
     match = _COUNTERS.fullmatch(words)
     if match:
         return Term("counters", (match.group(1), read_words(match.group(2), place, scope, "recipient")))

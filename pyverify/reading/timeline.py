@@ -10,17 +10,11 @@ from pyverify.reading.effects import read_effects
 from pyverify.reading.filters import step_name
 from pyverify.reading.messages import each, problem, unknown
 from pyverify.reading.names import Names
-from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, integer, is_set, listed, mapping, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, describe, integer, is_set, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import Words
 
 COMMON = ("label", "decide")
-KEYS = {
-    "cast": ("by", "targets", "from", "modes", "x", "mana from", "paying", "without paying"),
-    "activate": ("by", "targets", "modes", "x", "mana from", "paying"), "play": ("by", "from"), "resolve": (), "step": (),
-    "turn": (), "turn face up": ("by",), "together": (), "missed": ("by", "on purpose"),
-    combat_damage.ENTRY: (combat_damage.ORDER,),
-}  # fmt: skip
 
 
 def read_timeline(node: Node, names: Names) -> tuple[Entry, ...]:
@@ -52,15 +46,15 @@ def created_in(node: Node) -> frozenset[str]:
 
 def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     if isinstance(node, Scalar):
-        if node.text == "resolve":
-            return Entry("resolve", place=node.place)
-        if node.text == combat_damage.ENTRY:
-            return Entry("deal", place=node.place)
-        verb = max((one for one in (*KEYS, *scope.words.verbs) if node.text.startswith(one + " ")), key=len, default="")
-        raise problem(node.place, f"found {node.text!r}", "an entry such as {cast: NAME}, {step: upkeep}, resolve or {destroy: NAME}",
+        form = scope.words.entries.get(node.text)
+        if form and form.alone:
+            return Entry(form.kind, place=node.place)
+        verb = max((one for one in (*scope.words.entries, *scope.words.verbs) if node.text.startswith(one + " ")), key=len, default="")
+        raise problem(node.place, f"found {node.text!r}", f"an entry such as {_examples(scope.words)}",
                       f"write {verb}: {node.text.removeprefix(verb + ' ')}" if verb else "")  # fmt: skip
-    given = mapping(node, "an entry of the timeline such as {cast: NAME, by: alice}")
-    heads = [key for key, _ in given if key.text in KEYS]
+    forms = scope.words.entries
+    given = mapping(node, f"an entry of the timeline such as {{{_playing(scope.words)}: NAME, by: alice}}")
+    heads = [key for key, _ in given if key.text in forms]
     if len(heads) > 1:
         raise problem(heads[1].place, f"an entry with both {heads[0].text!r} and {heads[1].text!r}", "one of them", "make it two entries")
     label, decide = given.get("label"), given.get("decide")
@@ -68,23 +62,24 @@ def _entry(node: Node, names: Names, scope: Scope) -> Entry:
     decisions = read_decisions(decide, names) if decide else ()
     if not heads:
         return Entry("happen", effects=_events(given, scope), decisions=decisions, label=label_text, place=node.place)
-    head = heads[0].text
-    check_keys(given, (head, *KEYS[head], *COMMON), f"an entry with {head!r}")
+    head, form = heads[0].text, forms[heads[0].text]
+    check_keys(given, (head, *form.keys, *COMMON), f"an entry with {head!r}")
     value, by, source = given.need(head, ""), given.get("by"), given.get("from")
     player, zone = names.player(by) if by else "", _zone(source, names.words) if source else ""
-    if head == combat_damage.ENTRY:
+    if form.kind == "deal":
         order = given.get(combat_damage.ORDER)
         return Entry(
             "deal", decisions=decisions, shares=combat_damage.read_shares(value, names),
             orders=combat_damage.read_orders(order, names) if order else (), label=label_text, place=node.place,
         )  # fmt: skip
-    if head in ("cast", "play"):
-        kind, what, ability = head, _card(value, zone or "hand", player, names), ""
+    if form.kind in ("cast", "play"):
+        kind, what, ability = form.kind, _card(value, zone or "hand", player, names), ""
     else:
-        kind, what, ability = _what(head, value, names)
+        kind, what, ability = _what(form.kind, value, names)
+    to = given.get("to")
     return Entry(
-        kind, what, player, ability, zone, _targets(given, names), _modes(given),
-        read_effects(value, scope) if head == "together" else (),
+        kind, what, player, ability, zone, _place(to, names) if to else "", _targets(given, names), _modes(given),
+        read_effects(value, scope) if form.kind == "together" else (),
         _x(given), is_set(given, "without paying"), _during(given, names, scope), _paying(given, scope), decisions, label=label_text,
         on_purpose=is_set(given, "on purpose"), place=node.place,
     )  # fmt: skip
@@ -119,26 +114,32 @@ def _events(given: Mapping, scope: Scope) -> tuple[Effect, ...]:
     rest = given.without(*COMMON)
     if rest.entries and not any(key.text in scope.words.verbs for key, _ in rest):
         key = rest.entries[0][0]
-        raise unknown(key.place, "entry of a timeline", key.text, (*KEYS, *scope.words.verbs))
+        raise unknown(key.place, "entry of a timeline", key.text, (*scope.words.entries, *scope.words.verbs))
     return read_effects(rest, scope)
 
 
-def _what(head: str, value: Node, names: Names) -> tuple[str, str, str]:
+def _what(kind: str, value: Node, names: Names) -> tuple[str, str, str]:
     """The kind of an entry, what it is about, and the ability."""
-    if head == "turn face up":
+    if kind == "face_up":
         return "face_up", names.object(value), ""
-    if head == "activate":
+    if kind == "activate":
         return "activate", *_activated(value, names)
-    if head == "resolve":
+    if kind == "pass":
+        if text(value, "all") != "all":
+            raise problem(value.place, f"found {describe(value)}", "pass: all", "everybody passes")
+        return "pass", "", ""
+    if kind == "resolve":
         words = text(value, "top or all")
         if words not in ("top", "all"):
-            raise problem(value.place, f"found {words!r}", "resolve: top or resolve: all", "only the top of the stack resolves")
+            raise problem(
+                value.place, f"found {words!r}", "resolve: top or resolve: all", f"only the top of the {names.words.queue} resolves"
+            )
         return ("resolve_all" if words == "all" else "resolve"), "", ""
-    if head == "step":
+    if kind == "step":
         return "step", step_name(text(value, "a step"), value.place, names.words), ""
-    if head == "missed":
+    if kind == "missed":
         return "missed", "", names.ability(value)
-    if head == "turn":
+    if kind == "turn":
         return "turn", names.player(value), ""
     return "happen", "", ""
 
@@ -185,6 +186,24 @@ def _of(holder: str, name: str, names: Names) -> str:
     own = f"{names.card_of(holder)}: {name}"
     given = [full for full, ability in names.abilities.items() if ability.name == name]
     return own if own in names.abilities else given[0] if len(given) == 1 else ""
+
+
+def _playing(words: Words) -> str:
+    """The head of an entry by which a card is cast or played, and not only a land."""
+    return next(head for head, form in words.entries.items() if form.kind == "cast")
+
+
+def _examples(words: Words) -> str:
+    verb = next(verb for verb in ("destroy", "kill", *words.verbs) if verb in words.verbs)
+    return f"{{{_playing(words)}: NAME}}, {{step: {words.steps[1]}}}, resolve or {{{verb}: NAME}}"
+
+
+def _place(node: Node, names: Names) -> str:
+    """A part of the board, or the name of an object that is one."""
+    words = text(node, "a place")
+    if words not in (*names.words.places, *names.fields):
+        raise unknown(node.place, "place", words, (*names.words.places, *names.fields))
+    return words
 
 
 def _zone(node: Node, known: Words) -> str:

@@ -12,8 +12,6 @@ from pyverify.report.naming import Namer
 from pyverify.trace import Choice
 from pyverify.vocabulary import words
 
-ENTERING = words("magic").entering
-
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 '/-]*[A-Za-z0-9]\Z")
 
 
@@ -45,7 +43,7 @@ def _line(one: Decision, namer: Namer) -> str:
         options.sort(reverse=True)  # yes before no
     about, name = namer.plain(one.about), ""
     if one.kind == "choose":
-        name = _choice_name(namer.found(one.about))
+        name = _choice_name(namer.found(one.about), words(namer.game).entering)
     if one.kind in ("order", "replace"):
         options = sorted({namer.ability(option) for option in options})
     if otherwise:
@@ -65,9 +63,9 @@ def _line(one: Decision, namer: Namer) -> str:
     return f"- {line}  # {one.player}'s{rest}"
 
 
-def _choice_name(ability: Ability | None) -> str:
+def _choice_name(ability: Ability | None, entering: tuple[str, ...]) -> str:
     """The name that the only choice of an ability gives what is chosen."""
-    names = {name for effect in _effects(ability) for name in _names(effect)} if ability else set()
+    names = {name for effect in _effects(ability) for name in _names(effect, entering)} if ability else set()
     return names.pop() if len(names) == 1 else ""
 
 
@@ -79,10 +77,10 @@ def _effects(ability: Ability) -> Iterator[Effect]:
         yield effect
 
 
-def _names(effect: Effect) -> Iterator[str]:
+def _names(effect: Effect, entering: tuple[str, ...]) -> Iterator[str]:
     if effect.verb == "choose":
         yield str(effect.args.get("as", "it"))
-    yield from (role for role in ENTERING if role in effect.args)
+    yield from (role for role in entering if role in effect.args)
 
 
 def yaml_word(text: str) -> str:

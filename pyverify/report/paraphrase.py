@@ -108,7 +108,10 @@ def _again(ability: Ability, scene: Scene, inner: Scene) -> str:
     whose = noun(ability.affects, inner.voice, "a") if ability.affects is not None else "what is not stated"
     times = "once more" if ability.again == 1 else f"{ability.again} times more"
     occasion = " or ".join(event(trigger, scene.voice) for trigger in ability.triggers)
-    return f"static ability: a triggered ability of {whose} triggers {times}" + (f" if it triggers because {occasion}" if occasion else "")
+    labelled = f" that is {ability.labelled}," if ability.labelled else ""
+    return f"static ability: a triggered ability{labelled} of {whose} triggers {times}" + (
+        f" if it triggers because {occasion}" if occasion else ""
+    )
 
 
 def _moment(ability: Ability, scene: Scene, word: str) -> str:
@@ -135,6 +138,10 @@ def _terms(ability: Ability, inner: Scene) -> Iterator[str]:
         yield template.format(condition(ability.condition, inner.voice))
     if ability.batch:
         yield words.phrases["batch all" if ability.batch == "all" else "batch"].format(ability.batch)
+    if ability.dependent is not None:
+        yield words.phrases["dependent"].format(condition(ability.dependent, inner.voice))
+    if ability.labelled and not _adds_triggers(ability):
+        yield f"only of abilities that are {ability.labelled}"
     if ability.again and not _adds_triggers(ability):
         yield f"by it, others trigger {ability.again} times more"
     if ability.limit:

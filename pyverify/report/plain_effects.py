@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pyverify.model import Ability, Argument, Condition, Effect, Filter, Target, Term
 from pyverify.report.plain_templates import fill
-from pyverify.report.plain_terms import condition, generic, noun, plural, term
+from pyverify.report.plain_terms import agreeing, condition, generic, noun, plural, term
 from pyverify.report.plain_words import Voice
 from pyverify.vocabulary import words as words_of
 
@@ -31,6 +31,10 @@ def instructions(head: str, effects: Iterable[Effect], scene: Scene, table: Mapp
 def modifications(head: str, changes: Iterable[Effect], scene: Scene) -> list[str]:
     """What happens to characteristics: in one sentence, unless abilities are gained."""
     told = [_lines(change, scene, scene.voice.words.modifications) for change in changes]
+    for word, subject in scene.voice.words.nominative.items():
+        if head == word or head.endswith(f" {word}"):
+            head = head.removesuffix(word) + subject
+            told = [[agreeing(first, subject, scene.voice), *rest] for first, *rest in told]
     if told and (len(told) == 1 or all(len(lines) == 1 for lines in told)):
         return [f"{head} {' and '.join(lines[0] for lines in told)}", *told[0][1:]]
     return _block(head, told)

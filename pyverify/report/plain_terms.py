@@ -16,6 +16,7 @@ Article = Literal["a", "each", "all"]
 _YOU, _ME = Term("you"), Term("self")
 _SELF = Test("self")
 _TABLES = {"place": "located", "zone": "zones", "item": "items"}
+_BARE = ("number", "zone", "word", "step", "ability")  # sorts of roles that are no things
 _SPELT = ("type", "supertype", "color", "subtype", "quoted", "word")  # sorts of arguments that are words of the game, or chosen
 
 
@@ -52,8 +53,9 @@ def generic(name: str, args: Iterable[str]) -> str:
 
 
 def with_article(words: str) -> str:
-    """`a creature`, `an artifact`."""
-    return f"{'an' if words[:1].lower() in tuple('aeiou') else 'a'} {words}"
+    """`a creature`, `an artifact`, `a unit`."""
+    folded = words.lower()
+    return f"{'an' if folded.startswith(tuple('aeiou')) and not folded.startswith('uni') else 'a'} {words}"
 
 
 def plural(words: str) -> str:
@@ -118,7 +120,7 @@ def _filled(asked: Asked, args: tuple[Term | int | str, ...], voice: Voice) -> t
             return term(one, voice, one=True), True
         case sort, (Term() as one,) if sort in _SPELT:
             return term(one, voice), False
-        case sort, (str(word),) if sort in _SPELT or sort in _TABLES:
+        case sort, (str(word),) if sort in _SPELT or sort in _TABLES or sort == "spot":
             return _worded(sort, word, voice.words)
     return None
 
@@ -129,6 +131,8 @@ def _worded(sort: str, word: str, words: PlainWords) -> tuple[str, bool] | None:
     table: Mapping[str, str] | None = getattr(words, _TABLES[sort]) if sort in _TABLES else None
     if table is not None:
         return (table[word], True) if word in table else None
+    if sort == "spot":
+        return words.spots.get(word, f'at "{word}"'), True
     if sort == "subtype":
         return word[:1].upper() + word[1:], word not in words.reserved
     return (f'"{word}"' if sort == "quoted" else word), True
@@ -269,8 +273,8 @@ def called(given: Filter | None, voice: Voice, default: str = "object") -> str:
 
 
 def role(given: Filter, sort: str, voice: Voice) -> str:
-    """What plays a role of an event. sort: object, spell, player, number, zone, or a word."""
-    if sort in ("object", "spell", "player"):
+    """What plays a role of an event. sort: number, zone, word, step or ability, or what it is called as a noun: object, spell, player."""
+    if sort not in _BARE:
         return noun(given, voice, default=sort)
     if not given.items:
         return f"any {sort}"

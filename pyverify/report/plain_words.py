@@ -58,6 +58,7 @@ class PlainWords:
     phrases: Words
     possessive: Words
     replacements: Words
+    spots: Words
     subjects: Words
     targets: Words
     verbs: Words
@@ -107,7 +108,6 @@ def plain(game: str) -> PlainWords:
     made["terms"] = {name: tuple(said) for name, said in made["terms"].items()}
     made["whose"] = {test: {player: tuple(said) for player, said in by.items()} for test, by in made["whose"].items()}
     known = words(game)
-    colors = (*known.colors, *given.get("colors", ()))
-    made["worded"] = {"type": known.types, "supertype": known.supertypes, "color": colors}
-    made["reserved"] = frozenset((*known.types, *known.supertypes, *colors, *made["items"].values(), *given["reserved"]))
+    made["worded"] = {"type": known.types, "supertype": known.supertypes, "color": known.color_words}
+    made["reserved"] = frozenset((*known.types, *known.supertypes, *known.color_words, *made["items"].values(), *given["reserved"]))
     return PlainWords(**made)

@@ -72,6 +72,9 @@ def _is(state: State) -> Iterator[tuple[object, ...]]:
 def lines(state: State, namer: Namer) -> Iterator[str]:
     """The state, a line for each player and each of the player's zones that holds something."""
     for player, zone, said in parts(state, namer):
+        if player == _NOBODY:
+            yield f"{player}'s {zone}: {said}"
+            continue
         yield f"  {zone}: {said}" if zone else f"{player}: {said}" if player else f"the game is {said}"
 
 

@@ -57,7 +57,7 @@ def _harmless(game: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _untouched(one: Object, card: Card, types: frozenset[str]) -> bool:
     """Whether an object is as it is printed, and nothing happens to it by itself."""
-    plain = not (one.tapped or one.face_down or one.token or one.commander or one.attached_to or one.damage or one.counters)
+    plain = not (one.statuses or one.face_down or one.token or one.commander or one.attached_to or one.damage or one.counters)
     bare = not (card.abilities or card.back or card.supertypes or card.loyalty) and bool(card.types) and set(card.types) <= types
     alive = "creature" not in card.types or (card.toughness or 0) > 0
     return plain and bare and alive and "aura" not in card.subtypes and one.zone == "battlefield" and one.owner == one.controller

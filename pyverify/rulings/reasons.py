@@ -10,9 +10,10 @@ from pyverify.rulings.theory import stance
 
 _ONE = {
     "zone": "an object is in one zone", "life": "a player has one life total", "counters": "there is one number of counters",
-    "controller": "an object has one controller", "tapped": "an object is tapped or untapped", "phased": "an object is phased in or out",
+    "controller": "an object has one controller", "status": "an object is tapped or untapped", "phased": "an object is phased in or out",
     "outcome": "what resolves comes out in one way", "kind": "an ability is of one kind", "mana": "an ability adds one amount of mana",
     "draw": "a game is a draw or not", "wins": "a game has one result", "loses": "a game has one result",
+    "damage": "an object has one amount of damage on it", "priority": "one player has priority",
     "missed": "the policy gives one answer",
 }  # fmt: skip
 
@@ -51,7 +52,7 @@ def reason(claims: Sequence[Claim]) -> str:
         return "the order runs in a circle"
     if "fires" in kinds:
         return "what never triggers does not get onto the stack"
-    if "zone" in kinds and kinds & {"tapped", "phased"}:
+    if "zone" in kinds and kinds & {"status", "phased"}:
         return "only what is on the battlefield is tapped or untapped, phased in or out"
     return _ONE[next(iter(kinds & _ONE.keys()))] if kinds & _ONE.keys() else "these can't all be so"
 

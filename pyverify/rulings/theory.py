@@ -19,6 +19,7 @@ from pyverify.rulings.hitting import Numbers
 from pyverify.trace import Item
 from pyverify.verdict import abilities
 from pyverify.vocabulary import COMBAT_DAMAGE
+from pyverify.vocabulary import words as words_of
 
 _PIECES = 4_000  # parts that counts are split into
 _COUNT = 100  # beyond, numbers of times are not added up
@@ -237,11 +238,15 @@ class Program:
         args, words = claim.args, self.words
         after = str(args.get("after", ""))
         match claim.kind:
-            case "zone" | "controller" | "tapped" | "phased":
+            case "zone" | "controller" | "status" | "phased" | "damage" if "object" in args:
                 name = words.object(str(args["object"]))
-                self.value(claim, (claim.kind, name, after), args["is"])
-                if claim.kind in ("tapped", "phased"):
-                    self.value(claim, ("zone", name, after), "battlefield", both_ways=False)
+                self.value(claim, (claim.kind, str(args.get("status", "")), name, after), args["is"])
+                if claim.kind in ("status", "phased"):
+                    self.value(claim, ("zone", "", name, after), words_of(self.scenario.game).board, both_ways=False)
+            case "controller":
+                self.value(claim, (claim.kind, words.sources(str(args["ability"])), after), args["is"])
+            case "priority":
+                self.value(claim, (claim.kind, after), str(args["player"]))
             case "counters":
                 self.value(claim, (claim.kind, words.object(str(args["object"])), str(args["counter"]), after), args["is"])
             case "life":

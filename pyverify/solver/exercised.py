@@ -1,5 +1,5 @@
 """Which rules had a part in what happened: the topics that a session's checklists, deeds, decisions and outcomes are about, and those of
-which only other traces tell."""
+which only other traces tell: `encodings/<game>/exercised.yaml`."""
 
 from __future__ import annotations
 
@@ -9,30 +9,16 @@ from dataclasses import dataclass
 
 import clingo
 
+from pyverify.gamefiles import read
+from pyverify.games import DEFAULT
 from pyverify.model import Scenario
 from pyverify.solver import extract
 from pyverify.solver.session import Session
 
-_EVENTS = {
-    "phase_out": "phasing", "phase_in": "phasing", "transform": "transforms_once", "create": "token_owner", "team_step": "team_turns",
-}  # fmt: skip
-"""Topics that are about every event of a kind."""
-_AWAITED = {
-    "attack": "attackers", "begin_block": "blocks", "block_one": "blocks_a_creature", "block_this": "blocks_a_creature",
-    "become_blocked": "becomes_blocked", "blocked_by_one": "becomes_blocked_by", "blocks_many": "number_of_blockers",
-    "blocked_by_many": "number_of_blockers", "unblocked": "unblocked",
-}  # fmt: skip
-"""Topics that are about abilities that wait for a kind of event, when it happens."""
-_TRACES = {
-    ("deals_in", 3): "combat_damage", ("double", 4): "legend_rule", ("same_name", 3): "legend_rule", ("healer", 4): "lifelink",
-    ("foreseen", 3): "looking_ahead", ("again", 6): "additional",
-}  # fmt: skip
-"""Topics of which an atom in any tick tells. Predicates with their arity, world and tick included."""
-_DECISIONS = {"commander": "commander", "new_target": "copy_targets"}
-_NOTES = {"missed": "missed_triggers"}
-UNTOLD = frozenset({"back_face_value", "defending_player", "delayed_objects", "double_faced_tokens", "entering_attacking",
-                    "independent", "permanent_copy", "phased_tokens"})  # fmt: skip
-"""Topics of which a run does not tell whether they had a part: only rules of two dates, or two readings of a rule, show them."""
+
+def untold_topics(game: str) -> frozenset[str]:
+    """Topics of which a run does not tell whether they had a part: only rules of two dates, or two readings of a rule, show them."""
+    return frozenset(read("exercised", game)["untold"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +33,8 @@ class Exercised:
         for number, topics in extract.topics(session).items():
             found[number] |= topics
         worlds = extract.scenarios(session)
-        for world, topic in _traces(session):
+        game = next((one.game for one in self.scenarios.values()), DEFAULT)
+        for world, topic in _traces(session, game):
             found[worlds.get(world, 0)].add(topic)
         for number, names in _met(session, worlds).items():
             found[number] |= _keywords(self.scenarios[number], names)
@@ -57,23 +44,25 @@ class Exercised:
         return {number: frozenset(found[number]) for number in session.facts}
 
 
-def _traces(session: Session) -> Iterator[tuple[int, str]]:
+def _traces(session: Session, game: str) -> Iterator[tuple[int, str]]:
     """The worlds in which something tells of a topic."""
+    told = read("exercised", game)
     for world, _, kind, _ in extract.rows(session, "kind_of", 4):
-        if kind.name in _EVENTS:
-            yield world.number, _EVENTS[kind.name]
-    for (predicate, arity), topic in _TRACES.items():
-        yield from ((row[0].number, topic) for row in extract.rows(session, predicate, arity))
+        if kind.name in told["events"]:
+            yield world.number, told["events"][kind.name]
+    for signature, topic in told["traces"].items():
+        predicate, _, arity = signature.partition("/")
+        yield from ((row[0].number, topic) for row in extract.rows(session, predicate, int(arity)))
     for world, damage_step, _ in extract.rows(session, "deals_in", 3):
         if damage_step.name == "first_combat_damage":
             yield world.number, "two_damage_steps"
     for world, _, decision, _, _ in extract.rows(session, "offer", 5):
-        if decision.arguments[0].name in _DECISIONS:
-            yield world.number, _DECISIONS[decision.arguments[0].name]
+        if decision.arguments[0].name in told["decisions"]:
+            yield world.number, told["decisions"][decision.arguments[0].name]
     known = {extract.written(extract.plain(word)): str(extract.plain(topic)) for word, topic in extract.rows(session, "topic", 2)}
     for world, note, _ in extract.rows(session, "note", 3):
-        if note.type is clingo.SymbolType.Function and note.name in _NOTES:
-            yield world.number, _NOTES[note.name]
+        if note.type is clingo.SymbolType.Function and note.name in told["notes"]:
+            yield world.number, told["notes"][note.name]
         elif note.match("outcome", 2) and note.arguments[1].arguments:
             how = extract.written(extract.plain(note.arguments[1].arguments[0]))
             yield from ((world.number, known.get(word, word)) for word in (f"removed({how})", how, f"fizzled_{how}"))
@@ -83,7 +72,7 @@ def _traces(session: Session) -> Iterator[tuple[int, str]]:
     immediate = {ability for (ability,) in extract.rows(session, "immediate", 1)}
     kinds = {(ability, alternative): kind.name for _, kind, ability, alternative in extract.rows(session, "on", 4)}
     for world, ability, alternative, _, _ in extract.rows(session, "stirred", 5):
-        awaited = _AWAITED.get(kinds.get((ability, alternative), ""))
+        awaited = told["awaited"].get(kinds.get((ability, alternative), ""))
         if awaited:
             yield world.number, awaited
         if ability in immediate:

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from pyverify import cli
 from pyverify.authoring.new import starter
 from pyverify.authoring.schema import schema
+from pyverify.games import GAMES
 
 FIRST = "# yaml-language-server: $schema=pyverify.schema.json"
 
@@ -36,8 +37,9 @@ def test_a_file_and_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert there() == ["pyverify.schema.json", "wake.yaml"]
 
 
-def test_check_judges_it_as_expected(capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["new", "wake.yaml"])
+@pytest.mark.parametrize("game", GAMES)
+def test_check_judges_it_as_expected(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main(["new", "--game", game, "wake.yaml"])
     capsys.readouterr()
     assert cli.main(["check", "wake.yaml"]) == 0
     shown = capsys.readouterr().out
@@ -45,14 +47,15 @@ def test_check_judges_it_as_expected(capsys: pytest.CaptureFixture[str]) -> None
     assert "warning" not in shown
 
 
-def test_the_schema_accepts_it() -> None:
-    assert not list(Draft202012Validator(schema()).iter_errors(yaml.safe_load(starter())))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_schema_accepts_it(game: str) -> None:
+    assert not list(Draft202012Validator(schema()).iter_errors(yaml.safe_load(starter(game))))
 
 
 @pytest.mark.parametrize("arguments", [[], ["-"]])
 def test_printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["new", *arguments]) == 0
-    assert capsys.readouterr().out == starter()
+    assert capsys.readouterr().out == starter("magic")
     assert not there()
 
 

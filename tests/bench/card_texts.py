@@ -1,7 +1,7 @@
 """How much of a collection of card texts is understood, and how fast: the share of triggered abilities whose condition (with the
 intervening "if") is understood, and of those understood whole.
 
-    python -m tests.bench.card_texts FILE [--common N] [--account]
+    python -m tests.bench.card_texts FILE [--game GAME] [--common N] [--account]
 
 FILE: JSON Lines, gzipped or not; `name`, `type` and `text` of each line are read. Prints the shares, the speed, the exceptions, and the
 commonest words not understood.
@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from pyverify.cardtext.text import paragraphs, read, reader
-from pyverify.cardtext.understood import Understood, is_spell, names_of
+from pyverify.cardtext.understood import Understood, is_place, is_spell, names_of
+from pyverify.games import DEFAULT, GAMES
 from tests.cardtext.test_account import accounted
 
 
@@ -33,29 +34,31 @@ def cards(path: str) -> Iterator[dict[str, Any]]:
                 yield card
 
 
-def abilities(card: dict[str, Any]) -> list[Understood]:
+def abilities(card: dict[str, Any], game: str) -> list[Understood]:
     """The abilities of a card."""
-    return read(card["text"], names_of(card["name"], card["type"]), spell=is_spell(card["type"]))
+    line = card["type"]
+    return read(card["text"], names_of(card["name"], line, game), spell=is_spell(line, game), place=is_place(line, game), game=game)
 
 
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file")
+    parser.add_argument("--game", choices=sorted(GAMES), default=DEFAULT)
     parser.add_argument("--common", type=int, default=20, help="how many of the commonest words not understood to list")
     parser.add_argument("--account", action="store_true", help="also prove for every text that no word is lost (slower)")
     options = parser.parse_args()
     collection = list(cards(options.file))
-    reader()  # warm: the grammar is made
+    reader(options.game)  # warm: the grammar is made
     lost: dict[str, collections.Counter[str]] = {part: collections.Counter() for part in ("when", "if", "do", "costs", "whole")}
     counted: collections.Counter[str] = collections.Counter()
     started = time.process_time()
     for card in collection:
         try:
-            found = abilities(card)
+            found = abilities(card, options.game)
             if options.account:
                 for part in paragraphs(card["text"]):
-                    accounted(part, spell=is_spell(card["type"]))
+                    accounted(part, spell=is_spell(card["type"], options.game), game=options.game)
         except Exception as error:
             counted["exceptions"] += 1
             print(f"{card['name']}: {type(error).__name__}: {error}", file=sys.stderr)

@@ -15,8 +15,10 @@ from pyverify.cardtext import words as splitting
 from pyverify.cardtext.grammar import Grammar, _Given
 from pyverify.cardtext.text import paragraphs, read, reader
 from pyverify.cardtext.understood import is_place, is_spell, names_of
+from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.parse import parse
+from pyverify.reading import read_text
 from tests.cardtext.mutants import STARTS, Maker
 from tests.cardtext.test_account import accounted
 
@@ -34,6 +36,16 @@ ABILITIES = (
     (
         "At the start of your Beginning Phase, draw 1 if you have one or fewer cards in your hand.",
         "{when: {event: step, step: beginning, player: you}, do: [{if: {condition: hand of you <= 1, then: [{draw: {amount: 1}}]}}]}",
+    ),
+    (
+        "Once each turn, when an enemy unit dies while I'm at a battlefield, draw 1.",
+        "{when: {event: dies, subject: {controller: opponent, type: unit}}, if: {object: self, matches: {at: battlefield}}, "
+        "limit: once each turn, do: [{draw: {amount: 1}}]}",
+    ),
+    (
+        "When I attack while I'm buffed, if you have 2+ units here, draw 1.",
+        "{when: {event: attacks, subject: ME}, if: [{object: self, matches: {counters: buff}}, {count: {type: unit, controller: you, "
+        "at: here}, is: '>= 2'}], do: [{draw: {amount: 1}}]}",
     ),
     (
         "When I conquer, if you have 5 or more points, draw 1.",
@@ -120,7 +132,7 @@ ABILITIES = (
     (
         "Deathknell - Deal 4 to all units at my battlefield.",
         "{when: {event: dies, subject: ME}, as: deathknell, do: [{damage: {source: self, amount: 4, "
-        "to: {each: {type: unit, at: place}}}}]}",
+        "to: {each: {type: unit, at: here}}}}]}",
     ),
     (
         "[Legion] \u2014 When you play me, give a unit +2 Might this turn.",
@@ -346,6 +358,9 @@ UNREAD = (
     "I can't be chosen by enemy spells.",
     "The next time I would die this turn, recall me instead.",
     "Draw 1 when I conquer.",
+    "When a player chooses a friendly unit for the first time each turn, draw 1.",  # of each player, or of all?
+    "When I conquer for the first time each turn, draw 1. This triggers only once each turn.",
+    "When I conquer, draw X.",
     "When a friendly unit becomes Mighty, draw 1.",
     "When I hold, draw 2 for each friendly unit.",
 )
@@ -353,7 +368,7 @@ UNREAD = (
 OF_PLACES = (
     ("When you hold here, draw 1.", "{when: {event: player holds, player: you, place: ME}, do: [{draw: {amount: 1}}]}"),
     ("When you conquer here, buff a unit here.",
-     "{when: {event: player conquers, player: you, place: ME}, targets: [{type: unit, at: here}], "
+     "{when: {event: player conquers, player: you, place: ME}, targets: [{type: unit, at: self}], "
      "do: [{add counters: {kind: buff, amount: 1, on: target}}]}"),
     ("When a unit moves from here, give it +1 Might this turn.",
      "{when: {event: moves, subject: {type: unit}, from: ME}, do: [{get: {object: subject, for: this turn, do: [{add might: 1}]}}]}"),
@@ -405,6 +420,7 @@ def test_not_understood(text: str) -> None:
         ("Repeat [2]", ["repeat [2]"]),
         ("[Hidden] [Action]", ["hidden", "action"]),
         ("[Quick-Draw]", ["quick-draw"]),
+        ("[Deathknell].", ["deathknell"]),
     ],
 )
 def test_keywords(text: str, keywords: list[str]) -> None:
@@ -473,7 +489,7 @@ def test_every_word_of_the_phrasebook_can_be_read() -> None:
 
 # (a phrase that could end here, the word with which another goes on): as in test_grammar
 GOES_ON = {
-    ("comparison : NUMBER", "+"): "5 + Might, not a Might of 5 and something more",
+    ("comparison : NUMBER", "+"): "with Might 5+, not of 5 and something more",
     ("deeds : clause", ","): "one instruction after the other",
     ("deeds : clause", "and"): "one instruction after the other",
     ("deeds : clause", "then"): "one instruction after the other",
@@ -526,7 +542,30 @@ def test_how_much_is_hunted(text: str, number: int) -> None:
     assert meant.ability.effects[0].args["amount"] == number
 
 
+def facts(line: str, ability: dict[str, Any], tokens: dict[str, Any]) -> set[str]:
+    """The facts of a scenario with a card that has one ability, and the cards of its tokens."""
+    cards = {"Thing": {"type": line, "abilities": [ability]}, **tokens}
+    start = {"ana": {"hand" if line == "Spell" else "battlefields" if line == "Battlefield" else "base": ["Thing"]}}
+    document = {"game": GAME, "players": ["ana", "ben"], "cards": cards, "start": start}
+    scenario, *others = read_text(yaml.safe_dump(document, allow_unicode=True, sort_keys=False), "both.yaml")
+    assert not others
+    made = set(scenario_facts(scenario, 1, Keywords(GAME)).splitlines())
+    assert any(fact.startswith("ability_kind(") for fact in made), "the ability is not among the facts"
+    assert not any(fact.startswith("unread") for fact in made)
+    return made
+
+
+ALL = [(text, form, line) for rows, line in ((ABILITIES, "Unit 2"), (SPELLS, "Spell"), (OF_PLACES, "Battlefield")) for text, form in rows]
+
+
+@pytest.mark.parametrize(("text", "expected", "line"), ALL, ids=[text for text, _, _ in ALL])
+def test_english_and_structure_are_the_same_facts(text: str, expected: str, line: str) -> None:
+    (found,) = read(text, spell=is_spell(line, GAME), place=is_place(line, GAME), game=GAME)
+    assert facts(line, {"text": text}, {}) == facts(line, structured(expected), found.tokens)
+
+
 def test_parsed_as_facts() -> None:
-    (one,) = parse("When another friendly unit dies, draw 1.", game=GAME)
+    (one,) = parse("When another friendly unit dies, you may draw 1.", game=GAME)
     assert not one.unread
+    assert one.optional
     assert any(fact.startswith("ability_kind(") for fact in one.facts)

@@ -8,54 +8,66 @@ from functools import cache
 from pathlib import Path
 
 from pyverify import vocabulary
-from pyverify.vocabulary import words
+from pyverify.games import GAMES
+from pyverify.vocabulary import Words, words
 from tests.fuzz.trees import Map, Tree, copy, dump, load, slots
 from tests.scenario_files import scenario_files
 
-MAGIC = words("magic")
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST = 20_000  # characters of a file that is a seed as a whole; larger ones only in parts
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its file
 
-_CLAIMS = (
-    "fires", "does not fire", "stack", "resolves", "outcome of", "zone of", "life of", "counters on", "controller of", "tapped", "untapped",
-    "wins", "loses", "does not win", "does not lose", "kind of", "legal", "illegal",
-)  # fmt: skip
-_DECISIONS = ("target of", "may", "pay", "mode of", "order", "choose", "replace")
+
+_WHOSE = {"object": "self", "player": "you"}
+
+
+def _of_game(known: Words) -> tuple[tuple[str, ...], ...]:
+    """Words of a game that can stand for each other."""
+    return (
+        tuple(known.events),
+        tuple(dict.fromkeys(role for event in known.events.values() for role in event.roles)),
+        tuple(known.tests),
+        tuple(known.verbs),
+        tuple(dict.fromkeys(argument for verb in known.verbs.values() for argument in verb.args)),
+        tuple(known.modifications),
+        tuple(known.replacements),
+        (*known.steps, *known.step_aliases),
+        known.zones,
+        known.types,
+        known.supertypes,
+        known.colors,
+        known.durations,
+        known.kinds,
+        (*known.unstated,),
+        (*known.claims,),
+        known.decisions,
+        (*known.entries,),
+        known.options,
+        ("counters", *known.start, *known.start_counters),
+        (*known.objects, "target", "target 2"),
+        (
+            *known.numbers,
+            *(f"{word} of {'self' if sorts[1] == 'object' else 'you'}" for word, sorts in known.of.items()),
+            "0",
+            "1",
+            "2",
+            "3",
+        ),
+    )
+
+
 POOLS: tuple[tuple[str, ...], ...] = (
-    tuple(MAGIC.events),
-    tuple(dict.fromkeys(role for event in MAGIC.events.values() for role in event.roles)),
-    tuple(MAGIC.tests),
-    tuple(MAGIC.verbs),
-    tuple(dict.fromkeys(argument for verb in MAGIC.verbs.values() for argument in verb.args)),
-    tuple(MAGIC.modifications),
-    tuple(MAGIC.replacements),
-    (*MAGIC.steps, *MAGIC.step_aliases),
-    MAGIC.zones,
-    MAGIC.types,
-    MAGIC.supertypes,
-    MAGIC.colors,
-    MAGIC.durations,
-    MAGIC.kinds,
+    *(pool for game in GAMES for pool in _of_game(words(game))),
     vocabulary.VERDICTS,
-    (*MAGIC.basic_lands,),
-    _CLAIMS,
-    _DECISIONS,
-    ("cast", "activate", "play", "resolve", "step", "turn", "turn face up", "together"),
     ("when", "static", "replace", "enters", "activated", "spell", "keyword"),
     ("name", "if", "works in", "unread", "targets", "modes", "do", "batch", "limit", "instead", "mana", "for", "then", "else", "does"),
     ("you", "opponent", "each opponent", "each player", "that player", "active player", "defending player", "controller of subject",
      "owner of self", "controller of target", "any"),
-    ("self", "subject", "source", "it", "cause", "attached", "target", "target 2"),
-    ("that much", "X", "power of subject", "toughness of self", "mana value of subject", "life of you", "hand of you",
-     "counters +1/+1 on self", "0", "1", "2", "3"),
-    ("as", "tapped", "counters", "damage", "face down", "attached to", "owner", "token"),
     ("title", "about", "tags", "game", "rules", "players", "active", "step", "cards", "start", "timeline", "decide", "claims", "scenarios"),
     ("flying", "persist", "undying", "infect", "lifelink", "deathtouch", "trample", "first strike", "double strike", "protection",
         "banding"),
     ("once each turn", "first time each turn"),
     ("true", "false", "yes", "no"),
-    ("life", "battlefield", "hand", "library", "graveyard", "exile", "command", "counters"),
 )  # fmt: skip
 """Words that can stand for each other."""
 

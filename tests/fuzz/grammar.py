@@ -123,7 +123,7 @@ class _Maker:
                 listed += [(player, self.one("battlefield", "battlefield", "battlefield", "hand", "library", "graveyard", "exile"), card)
                            for _ in self.some(2)]  # fmt: skip
             if self.often(0.5):
-                listed.append((player, "battlefield", self.one(*MAGIC.basic_lands)))
+                listed.append((player, "battlefield", self.one(*MAGIC.unstated)))
         counts = {card: sum(one == card for _, _, one in listed) for _, _, card in listed}
         given = dict.fromkeys(counts, 0)
         for player in self.players:

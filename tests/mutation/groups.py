@@ -14,8 +14,8 @@ HELD_OTHERWISE = {"magic/citations.lp": "numbers and sentences, which no verdict
 BY_TEST = {  # what no verdict shows: where the rules of the group stand, how its comment begins, and the test that fails without it
     ("kernel/decide.lp", "With an open decision nothing happens"): "test_nothing_happens_while_a_decision_is_open",
     ("kernel/triggers.lp", "CR 603.10: an ability that looks back"): "test_a_checklist_tells_that_an_ability_looks_back",
-    ("magic/not_modelled.lp", "Verbs that some part carries out"): "test_a_verb_that_nothing_carries_out_is_left_open",
-    ("magic/zones.lp", "What is remembered of a gone object ends"): "test_nothing_is_left_of_what_nobody_speaks_of",
+    ("kernel/gaps.lp", "Verbs that some part carries out"): "test_a_verb_that_nothing_carries_out_is_left_open",
+    ("kernel/objects.lp", "What is remembered of a gone object ends"): "test_nothing_is_left_of_what_nobody_speaks_of",
     ("magic/linked.lp", "What was lent ends with the effect"): "test_nothing_is_left_of_what_was_lent",
     ("magic/commuting.lp", "Nor is it indifferent if the file says"): "test_an_order_that_does_not_matter_is_as_the_file_says",
 }

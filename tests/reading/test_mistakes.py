@@ -307,6 +307,6 @@ def test_what_is_looked_for_in_broken_texts_is_not_in_good_ones() -> None:
     root = Path(__file__).resolve().parents[2]
     for path in (
         *(root / "examples").rglob("*.yaml"),
-        *(root / "pyverify" / "authoring").glob("*.yaml"),
+        *(root / "encodings").glob("*/starter.yaml"),
     ):
         assert not faults(path.read_text(encoding="utf-8").split("\n"), Origin(path.name))

@@ -24,8 +24,8 @@ def start():
 def test_players(start):
     made = start("{alice: {life: 7, counters: {poison: 3}, hand: [], library: [Bear]}}")
     alice, bob = made.players
-    assert (alice.life, alice.counters, alice.hand_known, alice.library_known) == (7, {"poison": 3}, True, True)
-    assert (bob.name, bob.life, bob.hand_known, bob.library_known) == ("bob", 20, False, False)
+    assert (alice.life, alice.counters, alice.known) == (7, {"poison": 3}, ("hand", "library"))
+    assert (bob.name, bob.life, bob.known) == ("bob", 20, ())
     assert made.active == "alice"
 
 
@@ -60,8 +60,8 @@ def test_options(start):
         "{Armor: {attached to: Bear}}, {3 Elf: {tapped: true}}]}}"
     )
     bear, armor, *elves = made.objects
-    assert (bear.tapped, bear.damage, bear.counters, bear.face_down, bear.owner, bear.controller) == (
-        True,
+    assert (bear.statuses, bear.damage, bear.counters, bear.face_down, bear.owner, bear.controller) == (
+        ("tapped",),
         1,
         {"+1/+1": 2},
         True,
@@ -70,7 +70,7 @@ def test_options(start):
     )
     assert not bear.token
     assert armor.attached_to == "Bear"
-    assert [one.tapped for one in elves] == [True] * 3
+    assert [one.statuses for one in elves] == [("tapped",)] * 3
 
 
 @pytest.mark.parametrize(

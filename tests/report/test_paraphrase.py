@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyverify.model import Ability, Effect, Filter, Term, Trigger
+from pyverify.model import Ability, Clause, Condition, Effect, Filter, Matches, Term, Trigger
 from pyverify.model import Test as Asked
 from pyverify.reading import read_text
 from pyverify.report.paraphrase import classify, paraphrase
@@ -373,3 +373,55 @@ def test_what_no_table_knows_is_told_with_its_name_and_arguments() -> None:
         "Triggers whenever the event 'sings' happens (subject: an object that passes shiny(moon(3)), tune: any object).",
         "Then: hum(loud: yes).",
     ]
+
+
+YOU, ME = Term("you"), Filter(((Asked("self"),),))
+
+
+def word(one: str) -> Filter:
+    return Filter(((Asked("word", (one,)),),))
+
+
+RIFTBOUND: dict[str, tuple[Ability, str]] = {
+    "its own attack": (
+        Ability("", "triggered", (Trigger("attacks", {"subject": ME}),), effects=(Effect("draw", {"player": YOU, "amount": 1}),)),
+        """Triggers when I attack.
+        Then: you draw 1 card.""",
+    ),
+    "a condition on itself, ready and Might": (
+        Ability(
+            "", "triggered", (Trigger("step", {"step": word("ending"), "player": Filter(((Asked("is", (YOU,)),),))}),),
+            condition=Condition(((Clause(Matches(Term("self"), Filter(((Asked("at", ("battlefield",)),),)))),),)),
+            effects=(
+                Effect("ready", {"object": Term("target", ("target",))}),
+                Effect("get", {"object": Term("self"), "for": "this turn"}, (Effect("add might", {"value": 2}),)),
+                Effect("kill", {"object": Term("self")}),
+            ),
+        ),
+        """Triggers when your ending step begins.
+        Only if I am at a battlefield, checked once, just after the event, and not again.
+        Then:
+          1. Ready the target.
+          2. For this turn, I get +2 Might.
+          3. Kill me.""",
+    ),
+    "a static ability of itself": (
+        Ability("", "static", affects=ME, modifications=(Effect("add might", {"value": Term("might", (Term("subject"),))}),)),
+        "Static ability: I get + the Might of that object Might.",
+    ),
+    "optional, at a cost": (
+        Ability(
+            "", "triggered", (Trigger("conquers", {"subject": ME}),), optional=True, costs=(Effect("exhaust", {"object": Term("self")}),),
+            effects=(Effect("channel", {"player": YOU, "amount": 1, "exhausted": True}),),
+        ),
+        """Triggers when I conquer.
+        You may decide, as it is finalized, that it does nothing: it counts as not triggered then.
+        Cost, paid as it is finalized: exhaust me.
+        Then: you channel 1 rune, exhausted.""",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("ability", "expected"), RIFTBOUND.values(), ids=list(RIFTBOUND))
+def test_riftbound_in_its_own_words(ability: Ability, expected: str) -> None:
+    assert "\n".join(paraphrase(ability, "riftbound")) == expected.replace("\n        ", "\n")

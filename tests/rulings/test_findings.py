@@ -100,7 +100,7 @@ def test_several_values_are_told_with_their_lines() -> None:
     ("kind", {"is": "static"}, "triggered", "is: triggered"), ("kind", {"is": "static"}, "delayed, triggered", ""),
     ("mana", {"is": "{G}"}, "{G}{G}", "is: {G}{G}"), ("mana", {"is": "{G}"}, "?", ""),
     ("stack", {"items": ("a", "b")}, "[b, [a, c]]", "stack: [b, [a, c]]"), ("stack", {}, "they are never on the stack together", ""),
-    ("tapped", {"is": True}, "untapped", ""), ("wins", {"player": "alice"}, "bob wins", ""),
+    ("status", {"status": "tapped", "is": True}, "untapped", ""), ("wins", {"player": "alice"}, "bob wins", ""),
 ])  # fmt: skip
 def test_what_is_right(kind: str, args: dict[str, object], actual: str, fix: str) -> None:
     one = claim(14, "said", kind=kind, args=args)
