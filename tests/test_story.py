@@ -286,6 +286,16 @@ def test_phases_and_players_are_called_as_people_do() -> None:
     assert "player: you: it was alice" in why(TOKENS, "wake")
 
 
+def test_riftbound_is_told_in_its_own_words() -> None:
+    text = told((ROOT / "encodings" / "riftbound" / "starter.yaml").read_text(encoding="utf-8"))
+    assert "Scout 1, 2 are killed and go to the trash." in text
+    assert "The oldest pending item is finalized: mourning (337.1)" in text
+    assert "chain: bottom: ana's mourning; top: ana's mourning" in text
+    assert re.search(r"ana: 0 points\n +base: Mourner\n", text)
+    assert "nobody's battlefields: Quiet Grove" in text
+    assert not re.search(r"stack|graveyard|battlefield zone|creature", text)
+
+
 # ------------------------------------------------------------------ tables
 
 

@@ -42,6 +42,13 @@ def _item(value: object, controller: str, source: str) -> Item:
     return Item(str(inner[0]), source or source_of(inner[1]), controller, str(inner[2]), int(str(inner[3])))
 
 
+def waited(fluents: Collection[object], namer: Namer) -> list[str]:
+    """What waits, of those fluents that say so."""
+    sources = {inner[0]: namer.thing(inner[1]) for fluent in fluents if (inner := arguments(fluent, "source"))}
+    waiting = [inner[0] for fluent in fluents if (inner := arguments(fluent, "waits"))]
+    return [namer.item(_item(one, "", sources.get(one, "")), whose=False) for one in waiting]
+
+
 def stack_words(blocks: tuple[tuple[Item, ...], ...], namer: Namer) -> str:
     """`bottom: alice's archer, wake in any order; top: bob's knot`."""
     if not blocks:

@@ -256,6 +256,8 @@ class Story:
         if tick.deed == "mana":
             return f"{self._going_on(tick)} resolves at once" + self._numbers(sentences.rules(["mana"], self.record.cites)), happened
         heading = self.words.deeds.get(tick.deed, tick.deed.replace("_", " "))
+        if "{waits}" in heading:
+            heading = heading.format(waits=listed(state.waited(tick.before, self.namer)))
         topics = [tick.deed, "placed"] if tick.deed == "place" else [tick.deed]
         return heading + (self._numbers(sentences.rules(topics, self.record.cites)) if heading else ""), happened
 

@@ -304,9 +304,8 @@ class Index:
             role, given, item = what.arguments
             about = f"{_term(plain(role))}: " + " or ".join(sorted(self.filters[given, item]))
             functor = f"role({role})" if f"role({role})" in self.topics else functor
-        elif functor in ("condition", "state"):
-            whole, item = what.arguments
-            about = " or ".join(sorted(self.clauses[whole, item]))
+        elif tuple(what.arguments) in self.clauses:  # a condition, or a part of one
+            about = " or ".join(sorted(self.clauses[what.arguments[0], what.arguments[1]]))
         word = plain(what)
         return Check(word, passed, self.topics.get(written(word)) or self.topics.get(functor, functor), about)
 
