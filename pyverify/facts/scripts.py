@@ -149,7 +149,7 @@ class Script:
             say("word", self.name, number, "condition", writer.condition(value))
         elif isinstance(value, Filter):
             if verb == "exile until":
-                value = replace(value, items=((Test("zone", ("library",)),), *value.items))
+                value = replace(value, items=((Test("zone", (self.writer.words.ordered,)),), *value.items))
             say("arg", self.name, number, "among", f"each({writer.filter(value)})")
         elif isinstance(value, tuple):
             for one in value:

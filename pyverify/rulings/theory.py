@@ -239,10 +239,11 @@ class Program:
         after = str(args.get("after", ""))
         match claim.kind:
             case "zone" | "controller" | "status" | "phased" | "damage" if "object" in args:
-                name = words.object(str(args["object"]))
-                self.value(claim, (claim.kind, str(args.get("status", "")), name, after), args["is"])
-                if claim.kind in ("status", "phased"):
-                    self.value(claim, ("zone", "", name, after), words_of(self.scenario.game).board, both_ways=False)
+                known, name = words_of(self.scenario.game), words.object(str(args["object"]))
+                part = claim.kind == "zone" and args["is"] not in known.zones  # a part of the board
+                self.value(claim, ("part" if part else claim.kind, str(args.get("status", "")), name, after), args["is"])
+                if part or claim.kind in ("status", "phased"):
+                    self.value(claim, ("zone", "", name, after), known.board, both_ways=False)
             case "controller":
                 self.value(claim, (claim.kind, words.sources(str(args["ability"])), after), args["is"])
             case "priority":

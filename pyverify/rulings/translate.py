@@ -25,7 +25,7 @@ _SORTS: Mapping[str, Mapping[str, str]] = {
     "stack": {"items": "reference", "after": "label"},
     "before": {"first": "reference", "second": "reference", "after": "label"},
     "outcome": {"ability": "reference", "after": "label"},
-    "zone": {"object": "thing", "after": "label"},
+    "zone": {"object": "thing", "is": "about", "after": "label"},
     "life": {"player": "thing", "after": "label"},
     "counters": {"object": "thing", "after": "label"},
     "damage": {"object": "thing", "after": "label"},

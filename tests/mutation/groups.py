@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clingo import ast
 
-RULE_NUMBER = re.compile(r"\b\d{3}\.\d+[a-z]?\b")
-HELD_OTHERWISE = {"magic/citations.lp": "numbers and sentences, which no verdict reads; tests/test_citations.py has rule books for them"}
+from pyverify.games import GAMES
+from pyverify.solver.programs import sources
+
+RULE_NUMBER = re.compile(r"\b\d{3}(?:\.(?:\d+[a-z]{0,2}|[a-z]))*\b")
+"""Of any game."""
+HELD_OTHERWISE = dict.fromkeys(
+    ["kernel/citations.lp", *(f"{game}/citations.lp" for game in GAMES)],
+    "numbers and sentences, which no verdict reads; tests/test_citations.py has rule books for them",
+)
 
 BY_TEST = {  # what no verdict shows: where the rules of the group stand, how its comment begins, and the test that fails without it
     ("kernel/decide.lp", "With an open decision nothing happens"): "test_nothing_happens_while_a_decision_is_open",
@@ -24,7 +31,7 @@ BY_TEST = {  # what no verdict shows: where the rules of the group stand, how it
 @dataclass(frozen=True)
 class Group:
     """Rules under one comment. comment: its text. line: of the first rule. rules: as lines of the lifted program, which has a line for
-    each statement. in_ticks: all of them have bodies and stand in parts with a tick.
+    each statement. in_ticks: all of them have bodies and stand in parts with a tick. game: in whose program that is.
     """
 
     file: str
@@ -32,6 +39,7 @@ class Group:
     comment: str
     rules: tuple[int, ...] = field(repr=False)
     in_ticks: bool = True
+    game: str = ""
 
     @property
     def place(self) -> str:
@@ -65,14 +73,23 @@ class Group:
         return lines
 
 
-def groups(files: Iterable[tuple[str, str]]) -> list[Group]:
-    """The groups of the files (name, text) of a program, in order."""
+def of_games(games: Iterable[str]) -> list[tuple[Group, ...]]:
+    """The groups of these games, in order: each as it is in the program of every game that has it."""
+    found: dict[str, list[Group]] = {}
+    for game in games:
+        for one in groups(sources(game), game):
+            found.setdefault(one.place, []).append(one)
+    return [tuple(same) for same in found.values()]
+
+
+def groups(files: Iterable[tuple[str, str]], game: str = "") -> list[Group]:
+    """The groups of the files (name, text) of a game's program, in order."""
     found: list[Group] = []
     line = 0
     for name, text in files:
         line += 1  # each file begins in `base`
         statements = [one for one in _statements(text) if one.ast_type != ast.ASTType.Comment]
-        found += _of_file(name, text, statements, line)
+        found += [replace(one, game=game) for one in _of_file(name, text, statements, line)]
         line += len(statements)
     return found
 

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from pyverify.facts import scenario_facts
-from pyverify.judging import Recall, run
+from pyverify.judging import Collect, Recall, run
 from pyverify.keywords import Keywords
 from pyverify.model import Scenario
 from pyverify.reading.scenario import read_file
@@ -25,6 +25,7 @@ from tests.mutation.groups import RULE_NUMBER, Group
 BESIDE = "tests/solver/test_beside_verdicts.py"
 FIRST = 6  # examples tried one by one before all others
 TOGETHER = 24  # other examples in one batch: without some groups nothing ends, and each scenario runs into its limit
+FAILS = -1
 LIMITS = Limits(processes=1)
 
 
@@ -44,10 +45,10 @@ def examples(name: str) -> list[Example]:
 
 
 @contextmanager
-def instead(lines: Sequence[str]) -> Iterator[None]:
-    """These lines are the lifted program of the game. Not kept in anybody's cache."""
-    text = "\n".join(lines) + "\n"
-    kept = SimpleNamespace(place=str, fingerprint=lambda _: "", fetch=lambda _: text.encode())
+def instead(programs_of: Mapping[str, Sequence[str]]) -> Iterator[None]:
+    """These lines are the lifted programs of games. Not kept in anybody's cache."""
+    texts = {game: ("\n".join(lines) + "\n").encode() for game, lines in programs_of.items()}
+    kept = SimpleNamespace(place=str, fingerprint=lambda _: "", fetch=lambda place: texts[place.split("-")[0]])
     programs.lifted.cache_clear()
     with patch.object(programs, "usercache", kept):
         try:
@@ -56,27 +57,33 @@ def instead(lines: Sequence[str]) -> Iterator[None]:
             programs.lifted.cache_clear()
 
 
-def program() -> list[str]:
-    """The lifted program, a statement a line."""
-    return programs.lifted("magic").splitlines()
+def program(game: str) -> list[str]:
+    """The lifted program of a game, a statement a line."""
+    return programs.lifted(game).splitlines()
 
 
-def order(group: Group, some: Sequence[Example], known: str, busy: Mapping[str, int]) -> list[Example]:
+def without(group: Sequence[Group]) -> dict[str, list[str]]:
+    """The programs of the games that have the group, as they are without it."""
+    return {one.game: one.off(program(one.game)) for one in group}
+
+
+def order(group: Sequence[Group], some: Sequence[Example], known: str, busy: Mapping[str, int]) -> list[Example]:
     """What failed last time, then those that name the group's rules; of these as of all others first what comes to few groups.
 
     busy: to how many groups each comes.
     """
-    return sorted(some, key=lambda one: (one.name != known, not one.numbers & group.numbers, busy[one.name], one.name))
+    return sorted(some, key=lambda one: (one.name != known, not one.numbers & group[0].numbers, busy[one.name], one.name))
 
 
-def failing(group: Group, some: Sequence[Example]) -> str:
-    """The first example found that fails without the group, by name; "" if none does."""
-    if group.test:
-        with instead(group.off(program())), redirect_stdout(io.StringIO()):
-            return group.test if pytest.main(["-qq", "--no-summary", "-p", "no:cacheprovider", f"{BESIDE}::{group.test}"]) == 1 else ""
+def failing(group: Sequence[Group], some: Sequence[Example]) -> str:
+    """The first example found that fails without the group, by name; "" if none does. group: the same of each game that has it."""
+    test = next((one.test for one in group), "")
+    if test:
+        with instead(without(group)), redirect_stdout(io.StringIO()):
+            return test if pytest.main(["-qq", "--no-summary", "-p", "no:cacheprovider", f"{BESIDE}::{test}"]) == 1 else ""
     rest = some[FIRST:]
     parts = [[one] for one in some[:FIRST]] + [rest[at : at + TOGETHER] for at in range(0, len(rest), TOGETHER)]
-    with instead(group.off(program())):
+    with instead(without(group)):
         return next((failed for part in parts if (failed := _failing(part))), "")
 
 
@@ -91,7 +98,7 @@ def _failing(some: Sequence[Example]) -> str:
 
 @dataclass(frozen=True)
 class _Reached:
-    """Collects which marked groups a session's scenarios come to."""
+    """Collects which marked groups a session's scenarios come to: none, and FAILS, if one fails with all rules on."""
 
     scenarios: Mapping[int, Scenario]
 
@@ -100,23 +107,34 @@ class _Reached:
         for atom in session.control.symbolic_atoms.by_signature("reached", 3):
             _, group, scenario = atom.symbol.arguments
             found[scenario.number].add(group.number)
-        return {number: frozenset(groups) for number, groups in found.items()}
+        judged = Collect(self.scenarios, silent=True)(session)
+        sound = {number for number, result in judged.items() if all(one.expected for one in result.judged)}
+        return {number: frozenset(groups) if number in sound else frozenset([FAILS]) for number, groups in found.items()}
 
 
-def reached(groups: Sequence[Group], some: Sequence[Example]) -> list[frozenset[str]]:
+def reached(groups: Sequence[Sequence[Group]], some: Sequence[Example]) -> tuple[list[frozenset[str]], frozenset[str]]:
     """For each group the examples in which the body of one of its rules is true: only those can fail without it. All of them for groups
-    with rules outside ticks. Takes about twice as long as checking the examples."""
-    marks = [number for number, group in enumerate(groups) if group.in_ticks]
-    lines = program()
-    for number in marks:
-        lines = groups[number].marked(lines, number)
-    scenarios = {number: one.scenario for number, one in enumerate(some, 1)}
-    facts = {number: scenario_facts(scenario, number, Keywords(scenario.game)) for number, scenario in scenarios.items()}
+    with rules outside ticks. And the examples that fail with all rules on: of no use for any
+    group. Takes about twice as long as checking them all."""
     names: list[set[str]] = [set() for _ in groups]
-    with instead(lines), patch.object(worker, "LOADED", 1000):
-        found = run_batch("magic", facts, Options(_Reached(scenarios), Recall(scenarios)))
-    for number, numbers in found.items():
-        for mark in numbers if isinstance(numbers, frozenset) else marks:
-            names[mark].add(some[number - 1].name)
-    everything = frozenset(one.name for one in some)
-    return [frozenset(some) if group.in_ticks else everything for group, some in zip(groups, names, strict=True)]
+    failed: set[str] = set()
+    for game in {one.scenario.game for one in some}:
+        mine = [one for one in some if one.scenario.game == game]
+        here = {number: one for number, group in enumerate(groups) for one in group if one.game == game}
+        marks = _marks(game, {number: one for number, one in here.items() if one.in_ticks}, mine)
+        failed |= {name for name, found in marks.items() if FAILS in found}
+        for number, one in here.items():
+            names[number] |= {name for name, found in marks.items() if number in found or not one.in_ticks} - failed
+    return [frozenset(found) for found in names], frozenset(failed)
+
+
+def _marks(game: str, groups: Mapping[int, Group], some: Sequence[Example]) -> dict[str, frozenset[int]]:
+    """For each example of a game which groups it comes to; all of them if it was not run to its end."""
+    lines = program(game)
+    for number, group in groups.items():
+        lines = group.marked(lines, number)
+    scenarios = {number: one.scenario for number, one in enumerate(some, 1)}
+    facts = {number: scenario_facts(scenario, number, Keywords(game)) for number, scenario in scenarios.items()}
+    with instead({game: lines}), patch.object(worker, "LOADED", 1000):
+        found = run_batch(game, facts, Options(_Reached(scenarios), Recall(scenarios)))
+    return {some[number - 1].name: marks if isinstance(marks, frozenset) else frozenset(groups) for number, marks in found.items()}

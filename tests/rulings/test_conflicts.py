@@ -104,6 +104,37 @@ def test_no_contradictions(claims: list[str]) -> None:
     assert theory_of(claims).possible(range(len(claims)))
 
 
+PARTS = """
+game: riftbound
+players: [ana, ben]
+cards: {Grove: Battlefield, Gate: Battlefield, Bell: {type: Gear, abilities: [{name: bell, when: dies, do: [draw]}]}, Poro: Unit 2}
+start: {ana: {battlefields: [Grove, Gate], base: [Poro, Bell]}}
+timeline: [{kill: Bell, label: one}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("claims", "possible"),
+    [
+        (["{zone of: Poro, is: base}", "{zone of: Poro, is: board}"], True),
+        (["{zone of: Poro, is: base}", "{zone of: Poro, is: trash}"], False),
+        (["{zone of: Poro, is: Gate}", "{zone of: Poro, is: Grove}"], False),
+        (["{zone of: Poro, is: Gate}", "{zone of: Poro, is: base}"], False),
+        (["{zone of: Poro, is: base, not: true}", "{zone of: Poro, is: board}"], True),
+        (["{exhausted: Poro}", "{ready: Poro}"], False),
+        (["{exhausted: Poro}", "{stunned: Poro}"], True),
+        (["{exhausted: Poro}", "{zone of: Poro, is: trash}"], False),
+        (["{damage on: Poro, is: 1}", "{damage on: Poro, is: 2}"], False),
+        (["{priority: ana, after: one}", "{priority: ben, after: one}"], False),
+        (["{controller of: bell, is: ana, after: one}", "{controller of: bell, is: ben, after: one}"], False),
+        (["{controller of: bell, is: ana, after: one}", "{controller of: Bell, is: ben}"], True),
+    ],
+)
+def test_of_a_board_with_parts(claims: list[str], possible: bool) -> None:
+    (scenario,) = read_text(f"{PARTS}\nclaims: [{', '.join(claims)}]\n", "theory.yaml")
+    assert Theory(Program(scenario, Words(scenario), range(2)).text()).possible(range(2)) == possible
+
+
 @pytest.mark.parametrize("claims", IMPOSSIBLE, ids=" ".join)
 def test_what_contradicts_has_to_do_with_each_other(claims: list[str]) -> None:
     (scenario,) = read_text(f"{SCENARIO}\nclaims: [{', '.join(claims)}]\n", "theory.yaml")
