@@ -12,6 +12,7 @@ from pyverify.reading.abilities import split_keyword
 from pyverify.reading.messages import nearest
 from pyverify.references import inner, reference, same
 from pyverify.trace import Seen
+from pyverify.vocabulary import words
 
 _MODE = re.compile(r", mode [0-9]+\Z")
 _WAYS = {
@@ -57,7 +58,7 @@ def _unasked(fixed: Fixed, scenario: Scenario, seen: Seen) -> str:
     options = [reference(word, scenario) for word in fixed.option]
     if fixed.kind == "order":
         never = [one.text for one in options if not any(one.means(ability) for ability in seen.put)]
-        return f"this order is never asked: {never[0]!r} is never put on the stack" if never else ""
+        return f"this order is never asked: {never[0]!r} is never put on the {words(scenario.game).queue}" if never else ""
     if fixed.kind == "replace":
         there = {option for kind, _, _, option in seen.offered if kind == "replace"}
         return "" if any(options[0].means(one) for one in there) else (

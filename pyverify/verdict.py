@@ -284,7 +284,7 @@ class _Judge:
         if not stack.reached and "after" not in claim.args:
             if not stack.certain or not _settled(end):
                 return Value(None, "", _cause(end, stack.why))
-            return Value(not stated, "they are never on the stack together" if stated else "[]")
+            return Value(not stated, f"they are never on the {self.words.queue} together" if stated else "[]")
         if not stack.reached:
             return _never_came(end, stack.why)
         if not stack.certain:
@@ -324,13 +324,13 @@ class _Judge:
         if not order.certain or not (_settled(end) or (order.first == (True, True) and order.second == (True, True))):
             return Value(None, "", _cause(end, order.why))
         if not resolved or not there:
-            actual = "the first never resolves" if not resolved else "the second is never on the stack"
+            actual = "the first never resolves" if not resolved else f"the second is never on the {self.words.queue}"
             return Value(False, actual, idle=not resolved and order.first[1] and not there)
         return Value(True, "the first resolves first")
 
     def outcome(self, claim: Claim, outcomes: Outcomes, end: End) -> Value:
         """All of them have to come out as the claim says."""
-        actual = " and ".join(dict.fromkeys(outcomes.how)) or "it never leaves the stack"
+        actual = " and ".join(dict.fromkeys(outcomes.how)) or f"it never leaves the {self.words.queue}"
         if not outcomes.certain or (not _settled(end) and (outcomes.waiting or not outcomes.how)):
             return Value(None, actual, _cause(end, outcomes.why))
         return Value(set(outcomes.how) == {claim.args["is"]}, actual, idle=not outcomes.how and not outcomes.waiting)

@@ -319,13 +319,20 @@ def test_the_tables_know_every_condition_of_the_encodings(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tables_know_every_kind_of_event(game: str) -> None:
-    kinds = {event.kernel for event in words_of(game).events.values()} if game == "magic" else set()
+    kinds = {event.kernel for event in words_of(game).events.values()}
     assert kinds <= set(told_words(game).events)
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_tables_know_every_deed(game: str) -> None:
+    deeds = set(re.findall(r"(?:\bdeed|\btask|due_next)\(([a-z_]+), ?t\)", encodings(game)))
+    assert len(deeds) > 5
+    assert deeds <= set(told_words(game).deeds)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_tables_know_every_decision(game: str) -> None:
-    kinds = set(re.findall(r"^offer\([^%]*?decision\((\w+),", encodings(game), re.MULTILINE))
+    kinds = set(re.findall(r"^offer\([^%]*?decision\(([a-z]\w*),", encodings(game), re.MULTILINE))
     assert kinds
     assert kinds <= set(told_words(game).decisions)
 

@@ -11,6 +11,7 @@ from pyverify.games import DEFAULT
 from pyverify.report.edition import headline
 from pyverify.report.heading import adopted
 from pyverify.report.history import cause_json, cause_lines
+from pyverify.vocabulary import words
 
 if TYPE_CHECKING:
     from pyverify.causes import Cause
@@ -62,7 +63,7 @@ def _differing(one: Differing, scenario: Scenario) -> str:
         claim = scenario.claims[int(about)]
         return f"{claim.text}  [line {claim.place.line}]: {_verdict(one.before)}, now {_verdict(one.after)}"
     was, now = " or ".join(one.before), " or ".join(one.after)
-    title = {"fires": f"{about} triggers", "stack": f"stack of {about}", "end": about, "doubt": "doubts"}[kind]
+    title = {"fires": f"{about} triggers", "stack": f"{words(scenario.game).queue} of {about}", "end": about, "doubt": "doubts"}[kind]
     return f"{title}: {was}; now {now}"
 
 

@@ -31,6 +31,7 @@ class StoryWords:
     entries: Words
     flags: Words
     illegal: Words
+    impossible: Words
     kinds: Words
     outcomes: Words
     phrases: Words

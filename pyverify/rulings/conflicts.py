@@ -123,7 +123,7 @@ def _conflict(group: Group, times: Times, kind: Kind, members: Numbers, said: Nu
     witness = next(one.ruling.scenario for one in stands if one.ruling.scenario)
     claims: list[Claim] = [group.scenario.claims[number] for number in sorted(said)]
     return Conflict(kind, tuple(stands), replace(witness, claims=tuple(chain.from_iterable(one.claims for one in stands))),
-                    why(kind, stands, claims))  # fmt: skip
+                    why(kind, stands, claims, witness.game))  # fmt: skip
 
 
 def duplicates(groups: Iterable[Group]) -> tuple[tuple[str, ...], ...]:

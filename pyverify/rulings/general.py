@@ -27,6 +27,7 @@ from pyverify.rulings.groups import once
 from pyverify.rulings.model import Batch, Conflict, Finding, Judgement, Opinion, Ruling, Span, Stand, Truth
 from pyverify.rulings.predicates import TIMED
 from pyverify.rulings.stated import Stated, problem_of, refused, understood
+from pyverify.vocabulary import words
 
 if TYPE_CHECKING:
     from pyverify.solver.constraints import Gather, Held, Known, Rules
@@ -289,7 +290,8 @@ class _Work:
         kind, about = key
         if kind == "claim":
             about = self.scenarios[place].claims[int(about)].text
-        named = {"claim": about, "fires": f"{about} triggers", "stack": f"{about} are put on the stack", "end": f"in the end {about}"}
+        queue = words(self.scenarios[place].game).queue
+        named = {"claim": about, "fires": f"{about} triggers", "stack": f"{about} are put on the {queue}", "end": f"in the end {about}"}
         right, wrong = (_values(kind, one.get(key)) for one in (before, after))
         return clean(f"{named.get(kind, about)}: by the rules {right}; otherwise {wrong}")
 

@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyverify.model import Claim
+from pyverify.report.story_words import told as words_of
 from pyverify.rulings.model import Conflict, Stand
 from pyverify.rulings.theory import stance
 
-_ONE = {
-    "zone": "an object is in one zone", "life": "a player has one life total", "counters": "there is one number of counters",
-    "controller": "an object has one controller", "status": "an object is tapped or untapped", "phased": "an object is phased in or out",
-    "outcome": "what resolves comes out in one way", "kind": "an ability is of one kind", "mana": "an ability adds one amount of mana",
-    "draw": "a game is a draw or not", "wins": "a game has one result", "loses": "a game has one result",
-    "damage": "an object has one amount of damage on it", "priority": "one player has priority",
-    "missed": "the policy gives one answer",
-}  # fmt: skip
 
-
-def why(kind: str, stands: Sequence[Stand], claims: Sequence[Claim]) -> str:
+def why(kind: str, stands: Sequence[Stand], claims: Sequence[Claim], game: str) -> str:
     """The sentence. claims: those that take part, in the names of one scenario."""
     said = "; ".join(f"{one.ruling.id} says {' and '.join(claim.text + _expected(claim) for claim in one.claims)}" for one in stands)
     if kind == "never-together":
         return f"under the rules of no date all of this is true, though each is under those of some: {said}" + _when(stands)
-    return f"{reason(claims)}: {said}" + _when(stands)
+    return f"{reason(claims, game)}: {said}" + _when(stands)
 
 
 def _expected(claim: Claim) -> str:
     return "" if claim.expect == "holds" else f" (expected: {claim.expect})"
 
 
-def reason(claims: Sequence[Claim]) -> str:
-    """What makes it impossible that all the claims are true."""
+def reason(claims: Sequence[Claim], game: str) -> str:
+    """What makes it impossible that all the claims are true, in the words of their game."""
+    words = words_of(game).impossible
     kinds = {claim.kind for claim in claims}
     ways = {stance(claim) for claim in claims}
     same = len({(claim.kind, tuple(sorted(claim.args.items()))) for claim in claims}) == 1
@@ -47,14 +40,14 @@ def reason(claims: Sequence[Claim]) -> str:
             return "one affirms what the other denies"
         return "it triggers one number of times" if len(scopes) == 1 else "the parts don't make up the total"
     if kinds == {"stack"}:
-        return "a stack has one order"
+        return words["one order"]
     if kinds <= {"before", "stack"}:
         return "the order runs in a circle"
     if "fires" in kinds:
-        return "what never triggers does not get onto the stack"
+        return words["never put there"]
     if "zone" in kinds and kinds & {"status", "phased"}:
-        return "only what is on the battlefield is tapped or untapped, phased in or out"
-    return _ONE[next(iter(kinds & _ONE.keys()))] if kinds & _ONE.keys() else "these can't all be so"
+        return words["only there"]
+    return words[next(iter(kinds & words.keys()))] if kinds & words.keys() else "these can't all be so"
 
 
 def _when(stands: Sequence[Stand]) -> str:
