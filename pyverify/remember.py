@@ -182,10 +182,10 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Mana:
-    """Mana that something added, as claims state it. certain: beyond doubt; else why."""
+    """Mana that something added, as claims state it. complete: nothing more can come or be in doubt; else why."""
 
     words: str
-    certain: bool
+    complete: bool
     why: str
 
 
@@ -225,6 +225,7 @@ class Memory:
         self.mana = self._of("mana")
         self.everything = any("after" not in claim.args for claim in self._of("stack"))
         self.entries = {self.labels[str(claim.args["after"])] for claim in (*self.fires, *self.mana) if "after" in claim.args}
+        self.settling = {index for index, entry in enumerate(scenario.timeline, 1) if entry.kind == "resolve_all"}
         self._known: dict[object, frozenset[str]] = {}
 
     def _of(self, kind: str) -> list[Claim]:
@@ -235,10 +236,19 @@ class Memory:
         return self.labels[str(claim.args["after"])] + 1 if "after" in claim.args else 0
 
     def span(self, claim: Claim, told: Story) -> tuple[float, float]:
-        """The ticks that a claim on triggers is about, from the first to before the second."""
+        """The ticks that a claim on triggers is about, from the first to before the second.
+
+        An entry that lets all that waits resolve begins before that does.
+        """
         moment = self.moment(claim)
-        start = told.entries.get(moment - 1, math.inf) if moment else 0
+        begins = told.moments if moment - 1 in self.settling else told.entries
+        start = begins.get(moment - 1, math.inf) if moment else 0
         return start, told.moments.get(moment, math.inf)
+
+    def closed(self, claim: Claim, told: Story) -> bool:
+        """Whether the moment of a claim has come, and nothing was in doubt before."""
+        came = told.moments.get(self.moment(claim))
+        return came is not None and came <= told.doubtful
 
     def item(self, value: object, controller: str = "") -> Item:
         """Something on the stack: for a claim its ability and source matter."""
@@ -312,7 +322,6 @@ class Memory:
 
     def _fired(self, claim: Claim, told: Story) -> Fired:
         """All triggers; with `after`: those from the labelled entry on until its moment."""
-        moment = self.moment(claim)
         start, stop = self.span(claim, told)
         found = []
         for tick, item, player in told.fired:
@@ -321,7 +330,7 @@ class Memory:
             if "on" not in claim.args or self._about(told.about[item], str(claim.args["on"])):
                 found.append(player)
         players = tuple(sorted(found)) if "controller" in claim.args else ()
-        closed = moment > 0 and stop <= told.doubtful
+        closed = self.closed(claim, told)
         return Fired(len(found), players, closed, "" if closed else told.why)
 
     def _about(self, values: list[object], wanted: str) -> bool:
@@ -397,8 +406,8 @@ class Memory:
         for tick, item, kind, number, amid in told.mana:
             if start <= tick < stop and claim.args["ability"] in self.fits(item) and (spell is None or spell in self.fits(amid)):
                 found[kind] += number
-        certain = told.doubtful == math.inf or (self.moment(claim) > 0 and stop <= told.doubtful)
-        return Mana(mana.written(found), certain, told.why)
+        closed = self.closed(claim, told)
+        return Mana(mana.written(found), closed, "" if closed else told.why)
 
     def _state(self, claim: Claim, told: Story) -> State:
         moment = self.moment(claim)
