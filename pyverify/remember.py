@@ -57,12 +57,13 @@ class Story:
 def story(notes: Iterable[Note], game: str) -> Story:
     """Tell apart the notes of a line of play of a game, oldest first."""
     told = Story()
+    withdrawn = set()
     for tick, note in notes:
         match note:
             case ("fired", (item, player)):
                 told.fired.append((tick, item, str(player)))
             case ("withdrawn", (item,)):
-                told.fired = [one for one in told.fired if one[1] != item]
+                withdrawn.add(item)
             case ("about", (item, value)):
                 told.about[item].append(value)
             case ("placed", (item, int(place))):
@@ -85,6 +86,7 @@ def story(notes: Iterable[Note], game: str) -> Story:
                 told.entries.setdefault(number, tick)
             case ("tainted", (why,)) if tick < told.doubtful:
                 told.doubtful, told.why = tick, reason(why, game)
+    told.fired = [one for one in told.fired if one[1] not in withdrawn]
     return told
 
 
