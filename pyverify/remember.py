@@ -57,12 +57,13 @@ class Story:
 def story(notes: Iterable[Note], game: str) -> Story:
     """Tell apart the notes of a line of play of a game, oldest first."""
     told = Story()
+    withdrawn = set()
     for tick, note in notes:
         match note:
             case ("fired", (item, player)):
                 told.fired.append((tick, item, str(player)))
             case ("withdrawn", (item,)):
-                told.fired = [one for one in told.fired if one[1] != item]
+                withdrawn.add(item)
             case ("about", (item, value)):
                 told.about[item].append(value)
             case ("placed", (item, int(place))):
@@ -85,6 +86,7 @@ def story(notes: Iterable[Note], game: str) -> Story:
                 told.entries.setdefault(number, tick)
             case ("tainted", (why,)) if tick < told.doubtful:
                 told.doubtful, told.why = tick, reason(why, game)
+    told.fired = [one for one in told.fired if one[1] not in withdrawn]
     return told
 
 
@@ -180,10 +182,10 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Mana:
-    """Mana that something added, as claims state it. certain: beyond doubt; else why."""
+    """Mana that something added, as claims state it. complete: nothing more can come or be in doubt; else why."""
 
     words: str
-    certain: bool
+    complete: bool
     why: str
 
 
@@ -237,6 +239,11 @@ class Memory:
         moment = self.moment(claim)
         start = told.entries.get(moment - 1, math.inf) if moment else 0
         return start, told.moments.get(moment, math.inf)
+
+    def closed(self, claim: Claim, told: Story) -> bool:
+        """Whether the moment of a claim has come, and nothing was in doubt before."""
+        came = told.moments.get(self.moment(claim))
+        return came is not None and came <= told.doubtful
 
     def item(self, value: object, controller: str = "") -> Item:
         """Something on the stack: for a claim its ability and source matter."""
@@ -310,7 +317,6 @@ class Memory:
 
     def _fired(self, claim: Claim, told: Story) -> Fired:
         """All triggers; with `after`: those from the labelled entry on until its moment."""
-        moment = self.moment(claim)
         start, stop = self.span(claim, told)
         found = []
         for tick, item, player in told.fired:
@@ -319,7 +325,7 @@ class Memory:
             if "on" not in claim.args or self._about(told.about[item], str(claim.args["on"])):
                 found.append(player)
         players = tuple(sorted(found)) if "controller" in claim.args else ()
-        closed = moment > 0 and stop <= told.doubtful
+        closed = self.closed(claim, told)
         return Fired(len(found), players, closed, "" if closed else told.why)
 
     def _about(self, values: list[object], wanted: str) -> bool:
@@ -395,8 +401,8 @@ class Memory:
         for tick, item, kind, number, amid in told.mana:
             if start <= tick < stop and claim.args["ability"] in self.fits(item) and (spell is None or spell in self.fits(amid)):
                 found[kind] += number
-        certain = told.doubtful == math.inf or (self.moment(claim) > 0 and stop <= told.doubtful)
-        return Mana(mana.written(found), certain, told.why)
+        closed = self.closed(claim, told)
+        return Mana(mana.written(found), closed, "" if closed else told.why)
 
     def _state(self, claim: Claim, told: Story) -> State:
         moment = self.moment(claim)

@@ -346,7 +346,7 @@ class _Judge:
 
     def mana(self, claim: Claim, added: Mana, end: End) -> Value:
         """Which mana was added. Where a player chooses the type it is not known."""
-        if not added.certain or not (_settled(end) or "after" in claim.args):
+        if not added.complete and (added.why or not _settled(end)):
             return Value(None, added.words, _cause(end, added.why))
         if "?" in added.words and len(added.words) == len(str(claim.args["is"])):
             return Value(None, added.words, "which type of mana a player chooses is not followed")

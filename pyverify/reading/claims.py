@@ -100,7 +100,11 @@ def _never(value: Node, given: Mapping, names: Names) -> Args:
 
 def _on_stack(node: Node, names: Names) -> str:
     """Something on the stack: a card's name is its spell as well as its abilities, even if it has only one."""
-    return node.text if isinstance(node, Scalar) and node.text in (*names.cards, COMBAT_DAMAGE) else names.ability(node)
+    if isinstance(node, Scalar) and node.text in (*names.cards, COMBAT_DAMAGE):
+        return node.text
+    found = names.ability(node)
+    is_spell = found in names.abilities and names.abilities[found].kind == "spell"
+    return found.rpartition(": ")[0] if is_spell else found
 
 
 def _stack(value: Node, _: Mapping, names: Names) -> Args:

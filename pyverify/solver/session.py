@@ -406,10 +406,11 @@ class Session:
         fresh: set[int] = set()
         for note in notes:
             if note.name == "entry":
-                world.idle = 0
-                world.seen.clear()
-                world.shapes.clear()
                 number = note.arguments[0].number
+                if number != world.entry:
+                    world.idle = 0
+                    world.seen.clear()
+                    world.shapes.clear()
                 if number != world.entry and self.keep(world.scenario, note) is not None:
                     kept.append((self.tick, note))
                 world.entry = number

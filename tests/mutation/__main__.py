@@ -93,7 +93,9 @@ def main() -> int:
                 print(f"{group.place} survives: {group.comment[:150]}", flush=True)
             if sys.stderr.isatty() or count % 50 == 0:
                 print(f"  {count} of {len(chosen)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
-    held = ", ".join(f"{name} ({why})" for name, why in HELD_OTHERWISE.items())
+    held = "; ".join(
+        f"{', '.join(name for name in HELD_OTHERWISE if HELD_OTHERWISE[name] == why)}: {why}" for why in {*HELD_OTHERWISE.values()}
+    )
     print(f"{len(chosen)} groups of rules: {len(chosen) - len(survivors)} needed by an example, {len(survivors)} not. Left out: {held}.")
     return 1 if survivors else 0
 
