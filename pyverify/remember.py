@@ -228,7 +228,6 @@ class Memory:
         self.mana = self._of("mana")
         self.everything = any("after" not in claim.args for claim in self._of("stack"))
         self.entries = {self.labels[str(claim.args["after"])] for claim in (*self.fires, *self.mana) if "after" in claim.args}
-        self.settling = {index for index, entry in enumerate(scenario.timeline, 1) if entry.kind == "resolve_all"}
         self._known: dict[object, frozenset[str]] = {}
 
     def _of(self, kind: str) -> list[Claim]:
@@ -239,13 +238,9 @@ class Memory:
         return self.labels[str(claim.args["after"])] + 1 if "after" in claim.args else 0
 
     def span(self, claim: Claim, told: Story) -> tuple[float, float]:
-        """The ticks that a claim on triggers is about, from the first to before the second.
-
-        An entry that lets all that waits resolve begins before that does.
-        """
+        """The ticks that a claim on triggers is about, from the first to before the second."""
         moment = self.moment(claim)
-        begins = told.moments if moment - 1 in self.settling else told.entries
-        start = begins.get(moment - 1, math.inf) if moment else 0
+        start = told.entries.get(moment - 1, math.inf) if moment else 0
         return start, told.moments.get(moment, math.inf)
 
     def closed(self, claim: Claim, told: Story) -> bool:

@@ -100,8 +100,6 @@ class Whole(Timeline):
             if "after" in claim.args:
                 moment = labels[str(claim.args["after"])] + 1
                 self.say("watches_moment", self.number, moment)
-                if claim.kind in ("fires", "mana") and self.scenario.timeline[moment - 2].kind == "resolve_all":
-                    self.say("watches_moment", self.number, moment - 1)
                 if claim.kind not in ("stack", "fires"):
                     self.say("watches_state", self.number, moment)
             if claim.kind == "kind" and claim.args["is"] == "mana":
