@@ -30,8 +30,12 @@ def tables(name: str, game: str) -> Mapping[str, Any]:
 
 @cache
 def read(name: str, folder: str) -> Mapping[str, Any]:
-    """What one file says. Parsing takes as long as all else that reading a short scenario does, so that what it says is kept."""
-    data = encodings_dir().joinpath(folder, f"{name}.yaml").read_bytes()
+    """What one file says; nothing if it is not there. Parsing takes as long as all else that reading a short scenario does, so that what it
+    says is kept."""
+    file = encodings_dir().joinpath(folder, f"{name}.yaml")
+    if not file.is_file():
+        return {}
+    data = file.read_bytes()
     place = usercache.place(f"{name}-{folder}-{usercache.fingerprint([data])}.json")
     kept = usercache.fetch(place)
     made = None

@@ -14,10 +14,10 @@ from pyverify.cardtext.understood import Understood, is_place, is_spell, names_o
 from pyverify.facts import scenario_facts
 from pyverify.games import DEFAULT
 from pyverify.keywords import Keywords
-from pyverify.model import Ability, Object, Player, Scenario
+from pyverify.model import Ability, Object, Place, Player, Scenario
 from pyverify.output import say, say_all, say_json
 from pyverify.reading.cards import read_cards
-from pyverify.reading.english import node_of
+from pyverify.reading.english import check_phrasebook, node_of
 from pyverify.reading.messages import ReadingError
 from pyverify.reading.nodes import render
 from pyverify.report.paraphrase import classify, paraphrase
@@ -88,7 +88,9 @@ def _cards(found: Understood, name: str, line: str, game: str) -> Any:
 
 
 def main(text: str, name: str, line: str, written: str, *, game: str = DEFAULT, brief: bool = False) -> int:
-    """Run the command; text: `-` for standard input. Returns the exit code: 3 if anything was not understood."""
+    """Run the command; text: `-` for standard input. Returns the exit code: 3 if anything was not understood. Raises ReadingError if
+    the game has no phrasebook."""
+    check_phrasebook(game, Place("--game", 0, 0))
     parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line, game)
     if written == "json":
         say_json(json.dumps({"abilities": [_json(one, game) for one in parsed]}, indent=2, ensure_ascii=False))

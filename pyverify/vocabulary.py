@@ -173,6 +173,8 @@ class Words:
 def words(game: str) -> Words:
     """The words of a game. Raises FileNotFoundError if there is none of the name."""
     shared, own = read("words", KERNEL), read("words", game)
+    if not own:
+        raise FileNotFoundError(f"no words of a game {game!r}")
 
     def both(key: str) -> dict[str, Any]:
         return {**shared.get(key, {}), **own.get(key, {})}
@@ -194,8 +196,8 @@ def words(game: str) -> Words:
         {name: tuple(made) for name, made in {**terms["of"], **more.get("of", {})}.items()},
         both("counted"), joined("entering"), int(own["life"]) if "life" in own else None,
         {key: Listed(given["zone"], given.get("at", ""), given.get("held by", "")) for key, given in own["start"].items()},
-        both("start counters"), joined("options"), joined("options elsewhere"), both("card"), joined("sizes"), own["sized"],
-        own["type line"], joined("passing"), joined("any target"), own["ordered"], both("unstated"), both("land types"),
+        both("start counters"), joined("options"), joined("options elsewhere"), both("card"), joined("sizes"), own.get("sized", ""),
+        own["type line"], joined("passing"), joined("any target"), own.get("ordered", ""), both("unstated"), both("land types"),
         {head: _entry(given) for head, given in both("entries").items()}, joined("quick"), joined("quick keywords"),
         joined("ability keys"), both("claims"), joined("decisions"), joined("places"), joined("kinds of places"), joined("of players"),
         joined("first tests"),

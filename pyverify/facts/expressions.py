@@ -13,8 +13,6 @@ from pyverify.symbols import constant, quoted
 from pyverify.vocabulary import LINKED, Words, words
 from pyverify.workings import LINKS, OPPOSITE_ROLES, chosen_on_entering
 
-_READ = {"life": "life", "hand": "hand", "power": "counters", "toughness": "counters", "might": "counters", "counters": "counters"}
-
 
 @dataclass(slots=True)
 class Expressions:
@@ -35,6 +33,12 @@ class Expressions:
     def words(self) -> Words:
         """The words of the game."""
         return words(self.scenario.game)
+
+    def reads(self, name: str) -> None:
+        """What a term or test looks at that changes often; sizes depend on counters."""
+        what = "counters" if name in self.words.sizes else name
+        if what in ("life", "hand", "counters"):
+            self.say("reads", self.number, what)
 
     def say(self, predicate: str, *args: str | int) -> None:
         """Write a fact."""
@@ -99,8 +103,7 @@ class Expressions:
             return name
         parts = [self.term(arg) if isinstance(arg, Term) else quoted(str(arg)) for arg in value.args]
         whole = f"{name}({','.join(parts)})"
-        if value.name in _READ:
-            self.say("reads", self.number, _READ[value.name])
+        self.reads(value.name)
         if whole not in self.terms:
             self.terms.add(whole)
             for arg, part in zip(value.args, parts, strict=True):
@@ -211,8 +214,7 @@ class Expressions:
                 operator, value = str(args[0]), args[1]
                 term = self.term(value if isinstance(value, Term | int) else int(value))
                 made = f"{name}({operator},{term})"
-                if name in _READ:
-                    self.say("reads", self.number, _READ[name])
+                self.reads(name)
                 self.say("quantity_test", made, {"compare": "itself"}.get(name, name), operator, term)
                 self.say("test_term", made, term)
             case "counters":

@@ -110,7 +110,7 @@ def _from_line(card: Card, node: Node, words: Words) -> Card:
     for word in left.lower().split():
         if word not in known:
             near = nearest(word, known)
-            repair = f"did you mean {near.title()!r}?" if near else f"subtypes stand after a dash: {words.type_line.rpartition(' ')[0]}"
+            repair = f"did you mean {near.title()!r}?" if near else f"subtypes stand after a dash: {_plain_line(words)}"
             problems.append(
                 Problem(node.place, f"no card type {word!r} in the type line {line!r}", "" if near else ", ".join(known), repair)
             )
@@ -135,6 +135,11 @@ def _checked(card: Card, words: Words) -> Card:
 def _sizes(words: Words) -> str:
     """The numbers at the end of a type line: `power/toughness`."""
     return "/".join(words.sizes)
+
+
+def _plain_line(words: Words) -> str:
+    """An example of a type line without numbers."""
+    return words.type_line.rpartition(" ")[0] if words.sizes else words.type_line
 
 
 def _example(words: Words) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pyverify.cardtext.form import phrases
 from pyverify.cardtext.readings import Readings
 from pyverify.cardtext.understood import Understood, is_place, is_spell, names_of
-from pyverify.games import DEFAULT
+from pyverify.games import DEFAULT, GAMES
 from pyverify.limits import TEXT
-from pyverify.model import NOWHERE
+from pyverify.model import NOWHERE, Place
 from pyverify.reading.messages import each, problem
 from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, mapping, render, sequence, text
 
@@ -23,11 +24,18 @@ def in_structured_form(cards: Mapping, game: str = DEFAULT) -> tuple[Mapping, Ma
     """
     if not any(_has_english(card) for _, card in cards):
         return cards, Mapping((), cards.place)
+    check_phrasebook(game, cards.place)
     readings = Readings(render(cards), game)
     writer = _Writer(cards, readings, game)
     made = each(tuple(cards), lambda entry: (entry[0], writer.card(entry[0].text, entry[1])))
     readings.keep()
     return Mapping(tuple(made), cards.place), Mapping(tuple(writer.tokens.values()), cards.place)
+
+
+def check_phrasebook(game: str, place: Place) -> None:
+    """Raises ReadingError if the game has no phrasebook. place: of what is to be read."""
+    if not phrases(game).is_dir():
+        raise problem(place, f"abilities in English, which are not read for {GAMES[game].title}", "the structured form")
 
 
 def _has_english(node: Node, *, at_top: bool = True) -> bool:

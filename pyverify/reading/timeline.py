@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyverify.gamefiles import read
 from pyverify.limits import ENTRIES, FOLLOWED
 from pyverify.model import Effect, Entry
 from pyverify.reading import combat_damage
@@ -190,12 +191,13 @@ def _of(holder: str, name: str, names: Names) -> str:
 
 def _playing(words: Words) -> str:
     """The head of an entry by which a card is cast or played, and not only a land."""
-    return next(head for head, form in words.entries.items() if form.kind == "cast")
+    return next((head for head, form in words.entries.items() if form.kind == "cast"), "activate")
 
 
 def _examples(words: Words) -> str:
-    verb = next(verb for verb in ("destroy", "kill", *words.verbs) if verb in words.verbs)
-    return f"{{{_playing(words)}: NAME}}, {{step: {words.steps[1]}}}, resolve or {{{verb}: NAME}}"
+    """With the first verb that is the game's own."""
+    verb = next(iter(read("words", words.game).get("verbs", words.verbs)))
+    return f"{{{_playing(words)}: NAME}}, {{step: {words.steps[:2][-1]}}}, resolve or {{{verb}: NAME}}"
 
 
 def _place(node: Node, names: Names) -> str:

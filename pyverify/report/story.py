@@ -283,7 +283,7 @@ class Story:
 
     def _stacked(self, blocks: tuple[tuple[Item, ...], ...]) -> str:
         """What waits to resolve."""
-        return f"{self.words.phrases['stack']}: {state.stack_words(blocks, self.namer)}"
+        return f"{self.words.phrases['queue']}: {state.stack_words(blocks, self.namer)}"
 
     def _by(self, entry: Entry) -> str:
         """Whose entry of the timeline it is: as `facts` has it."""

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from pyverify.gamefiles import tables
+from pyverify.vocabulary import words
 
 Words = Mapping[str, str]
 
@@ -74,4 +75,7 @@ def told(game: str) -> StoryWords:
     given = tables("story", game)
     made: dict[str, Any] = {name: given.get(name, {}) for name in StoryWords.__slots__}
     made |= {name: {word: (one,) if isinstance(one, str) else tuple(one) for word, one in made[name].items()} for name in _LISTS}
-    return StoryWords(**made | {"held": tuple(given.get("held", ())), "field": given.get("field", ""), "game": game})
+    known = words(game)
+    made["phrases"] = {name: said.replace("{queue}", known.queue) for name, said in made["phrases"].items()}
+    held = given.get("held", [zone for zone in known.zones if zone != known.queue])
+    return StoryWords(**made | {"held": tuple(held), "field": known.board, "game": game})

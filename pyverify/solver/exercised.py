@@ -18,7 +18,7 @@ from pyverify.solver.session import Session
 
 def untold_topics(game: str) -> frozenset[str]:
     """Topics of which a run does not tell whether they had a part: only rules of two dates, or two readings of a rule, show them."""
-    return frozenset(read("exercised", game)["untold"])
+    return frozenset(read("exercised", game).get("untold", ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Exercised:
 
 def _traces(session: Session, game: str) -> Iterator[tuple[int, str]]:
     """The worlds in which something tells of a topic."""
-    told = read("exercised", game)
+    told: dict[str, Mapping[str, str]] = defaultdict(dict, read("exercised", game))
     for world, _, kind, _ in extract.rows(session, "kind_of", 4):
         if kind.name in told["events"]:
             yield world.number, told["events"][kind.name]

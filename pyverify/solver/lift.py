@@ -1,8 +1,8 @@
 """Lifting: every dynamic atom of the encodings gets its world as first argument.
 
 The files are written for one line of play. Predicates whose heads all stand in parts without parameters are the same in every world and
-stay as they are; so do those named in `GLOBAL`, whose first argument names the world that made them. A file whose banner says
-"lifted by hand" is left alone.
+stay as they are; so do those named in `GLOBAL`, whose first argument names the world that made them. What a game need not derive is
+`#defined` in a part with parameters if it would belong to a world. A file whose banner says "lifted by hand" is left alone.
 """
 
 from __future__ import annotations
@@ -78,6 +78,8 @@ def _dynamic(statements: Iterable[ast.AST]) -> set[Signature]:
             part = one.name if one.parameters else "base"
         elif one.ast_type == ast.ASTType.Rule and part != "base":
             found |= {signature(atom.symbol) for atom in atoms(one.head)}
+        elif one.ast_type == ast.ASTType.Defined and part != "base":
+            found.add((one.name, one.arity))
     return found
 
 

@@ -84,7 +84,7 @@ def _told(scenario: Scenario, record: Any) -> Happening:
     from pyverify.report.story import Story
 
     story = Story(scenario, record)
-    steps, stack_word = [], story.words.phrases["stack"]
+    steps, stack_word = [], story.words.phrases["queue"]
     for lines, stack in story.steps():
         first, *details = lines
         lying = tuple(
