@@ -57,13 +57,15 @@ class Story:
 def story(notes: Iterable[Note], game: str) -> Story:
     """Tell apart the notes of a line of play of a game, oldest first."""
     told = Story()
-    withdrawn = set()
+    withdrawn, unplaced = set(), set()
     for tick, note in notes:
         match note:
             case ("fired", (item, player)):
                 told.fired.append((tick, item, str(player)))
             case ("withdrawn", (item,)):
                 withdrawn.add(item)
+            case ("unplaced", (item,)):
+                unplaced.add(item)
             case ("about", (item, value)):
                 told.about[item].append(value)
             case ("placed", (item, int(place))):
@@ -87,6 +89,7 @@ def story(notes: Iterable[Note], game: str) -> Story:
             case ("tainted", (why,)) if tick < told.doubtful:
                 told.doubtful, told.why = tick, reason(why, game)
     told.fired = [one for one in told.fired if one[1] not in withdrawn]
+    told.placed = [one for one in told.placed if one[2] not in unplaced]
     return told
 
 
@@ -275,7 +278,7 @@ class Memory:
                 return self._asked(self.fires, item, "ability")
             case ("about", (item, _)):
                 return self._asked(self.about, item, "ability")
-            case ("placed" | "outcome", (item, _)):
+            case ("placed" | "outcome", (item, _)) | ("unplaced", (item,)):
                 return self.everything or self._asked(self.ordered, item, "ability", "first", "second")
             case ("did", (item,)):
                 return self._asked(self.ordered, item, "ability")

@@ -159,8 +159,7 @@ class Script:
         elif sort == "duration":
             say("word", self.name, number, "for", DURATIONS[str(value)])
         elif sort == "flag":
-            if value:
-                say("word", self.name, number, constant(key), "yes")
+            say("word", self.name, number, constant(key), "yes" if value else "no")
         elif sort == "card":
             say("word", self.name, number, key, writer.name("d", str(value)))
         elif key in ("kind", "counters", "as", "all as", "cost", "mana", "words"):
