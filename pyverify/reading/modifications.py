@@ -44,6 +44,8 @@ def _value(key: str, sort: str, value: Node, scope: Scope) -> Argument:
     if sort == "ability":
         if not isinstance(value, Mapping) or scope.nested is None:
             raise problem(value.place, "no ability", "an ability: {when: ..., do: [...]}")
+        if value.has("keyword"):
+            raise problem(value.place, "a keyword where an ability is spelled out", "gain keyword: NAME")
         return scope.nested(value, "", "", scope)
     words = tuple(_word(key, sort, text(item, f"a value for {key!r}"), item.place, scope) for item in listed(value))
     return words[0] if isinstance(value, Scalar) else words

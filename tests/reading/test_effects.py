@@ -116,6 +116,7 @@ def test_every_verb_is_refused_or_read_without_a_crash(effect, problems):
         ("{create: Ghost}", ("no card 'Ghost'", "under `cards:`")),
         ("{move: {object: t, to: grave}}", ("no zone 'grave'",)),
         ("{get: {object: t, do: [{set power: 1}], for: a while}}", ("no duration 'a while'",)),
+        ("{get: {object: t, do: [{gain ability: {name: back, keyword: persist}}]}}", ("a keyword where", "gain keyword: NAME")),
         ("{delayed: draw}", ("no ability", "{when: ...")),
         ("{}", ("an empty instruction",)),
         ("[draw]", ("an instruction",)),
