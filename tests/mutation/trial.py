@@ -83,6 +83,7 @@ def failing(group: Sequence[Group], some: Sequence[Example]) -> str:
             return test if pytest.main(["-qq", "--no-summary", "-p", "no:cacheprovider", f"{BESIDE}::{test}"]) == 1 else ""
     rest = some[FIRST:]
     parts = [[one] for one in some[:FIRST]] + [rest[at : at + TOGETHER] for at in range(0, len(rest), TOGETHER)]
+    parts += [[one] for one in rest]  # alone, since another scenario of the batch may open the gate that stays shut
     with instead(without(group)):
         return next((failed for part in parts if (failed := _failing(part))), "")
 
