@@ -73,7 +73,7 @@ def test_a_replacement_effect_that_is_fixed(tmp_path: Path, decide: str) -> None
 
 def test_a_token_as_a_target_that_is_fixed(tmp_path: Path) -> None:
     verdicts, warnings = judged(tmp_path, "  - {target of: bell, is: Soldier}\n")
-    assert verdicts["tapped"] == "holds"
+    assert verdicts["status"] == "holds"
     assert warnings == []
 
 
