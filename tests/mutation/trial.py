@@ -83,6 +83,8 @@ def failing(group: Sequence[Group], some: Sequence[Example]) -> str:
             return test if pytest.main(["-qq", "--no-summary", "-p", "no:cacheprovider", f"{BESIDE}::{test}"]) == 1 else ""
     rest = some[FIRST:]
     parts = [[one] for one in some[:FIRST]] + [rest[at : at + TOGETHER] for at in range(0, len(rest), TOGETHER)]
+    # alone, since another scenario of the batch may open the gate that stays shut
+    parts += [[one] for one in rest if one.numbers & group[0].numbers]
     with instead(without(group)):
         return next((failed for part in parts if (failed := _failing(part))), "")
 
