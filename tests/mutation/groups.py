@@ -23,6 +23,7 @@ BY_TEST = {  # what no verdict shows: where the rules of the group stand, how it
     ("kernel/triggers.lp", "CR 603.10: an ability that looks back"): "test_a_checklist_tells_that_an_ability_looks_back",
     ("kernel/gaps.lp", "Verbs that some part carries out"): "test_a_verb_that_nothing_carries_out_is_left_open",
     ("kernel/objects.lp", "What is remembered of a gone object ends"): "test_nothing_is_left_of_what_nobody_speaks_of",
+    ("riftbound/changes.lp", "CR 316.3. Before"): "test_a_change_that_concerns_nothing_here_is_known",
     ("magic/linked.lp", "What was lent ends with the effect"): "test_nothing_is_left_of_what_was_lent",
     ("magic/commuting.lp", "Nor is it indifferent if the file says"): "test_an_order_that_does_not_matter_is_as_the_file_says",
 }

@@ -114,3 +114,12 @@ def test_nothing_is_left_of_what_nobody_speaks_of() -> None:
     known = (atom.symbol.arguments[2].name for atom in session.control.symbolic_atoms.by_signature("holds", 4))
     assert "ago" in known
     assert "ago" not in {fluent.name for fluent in line.final}
+
+
+def test_a_change_that_concerns_nothing_here_is_known() -> None:
+    """Riftbound 316.3: rune pools empty at another time since July 16, 2026; no verdict is about what is in them."""
+    text = "game: riftbound\nplayers: [ana, ben]\n"
+    session = Session("riftbound", {1: scenario_facts(read_text(text, "a.yaml")[0], 1, Keywords("riftbound"))})
+    session.run()
+    changes = {str(atom.symbol) for atom in session.control.symbolic_atoms if atom.symbol.name == "change"}
+    assert "change(pools_empty_in_the_main_phase,20260716)" in changes
