@@ -63,7 +63,10 @@ def test_extras_are_no_difference() -> None:
 def beside(scenario: Scenario) -> Scenario:
     """The scenario with permanents beside it."""
     player = scenario.players[-1].name
-    cards = [Card("Odd Rock", types=("artifact",)), Card("Odd Ooze", types=("creature",), subtypes=("ooze",), power=1, toughness=1)]
+    cards = [
+        Card("Odd Rock", types=("artifact",)),
+        Card("Odd Ooze", types=("creature",), subtypes=("ooze",), numbers={"power": 1, "toughness": 1}),
+    ]
     objects = [Object(card.name, card.name, "battlefield", player, player) for card in cards]
     return replace(scenario, cards={**scenario.cards, **{card.name: card for card in cards}}, objects=(*scenario.objects, *objects))
 
