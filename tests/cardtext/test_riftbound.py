@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from typing import Any
 
 import pytest
 import yaml
-from lark import Lark, logger
 
 from pyverify.cardtext import phrasebook
 from pyverify.cardtext import words as splitting
-from pyverify.cardtext.grammar import Grammar, _Given
+from pyverify.cardtext.grammar import Grammar
 from pyverify.cardtext.text import paragraphs, read, reader
 from pyverify.cardtext.understood import is_place, is_spell, names_of
 from pyverify.facts import scenario_facts
@@ -21,6 +19,7 @@ from pyverify.parse import parse
 from pyverify.reading import read_text
 from tests.cardtext.mutants import STARTS, Maker
 from tests.cardtext.test_account import accounted
+from tests.cardtext.test_grammar import could_go_on
 
 GAME = "riftbound"
 ME = "{self: true}"
@@ -501,32 +500,7 @@ GOES_ON = {
 
 
 def test_where_a_phrase_could_end_or_go_on() -> None:
-    said: list[str] = []
-    handler = logging.Handler()
-    handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
-    level = logger.level
-    logger.addHandler(handler)
-    logger.setLevel(logging.DEBUG)
-    try:
-        made = Grammar(GAME)
-        Lark(phrasebook.grammar(made.phrases), parser="lalr", lexer=_Given, start=list(made.starts), maybe_placeholders=False, debug=True)
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-    found, word = set(), ""
-    for message in said:
-        conflict = re.match(r"Shift/Reduce conflict for terminal (\S+):", message)
-        rule = re.match(r" \* <(.*)>$", message)
-        word = conflict[1] if conflict else word
-        if rule:
-            found.add((_plain(rule[1]), _plain(word)))
-    assert found == set(GOES_ON)
-
-
-def _plain(text: str) -> str:
-    """Names of terminals as the words they are."""
-    letter = re.sub(r"_W_(\S*)", lambda word: re.sub(r"_([0-9A-F]{2})_", lambda code: chr(int(code[1], 16)), word[1]).lower(), text)
-    return letter.strip()
+    assert could_go_on(Grammar(GAME)) == set(GOES_ON)
 
 
 @pytest.mark.parametrize("keyword", ["temporary", "vision", "hunt", "quick-draw"])
