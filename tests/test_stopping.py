@@ -66,8 +66,9 @@ def started(*arguments: str, **options: object) -> Iterator[subprocess.Popen[str
 
 
 def is_gone(group: int) -> bool:
-    """Whether no process of the group is left; one that was killed may take a moment to go."""
-    for _ in range(100):
+    """Whether no process of the group is left. One that was killed may take a moment to go, and whoever adopts orphans may look for
+    those that went only every few seconds."""
+    for _ in range(500):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:

@@ -44,14 +44,15 @@ def _line(one: Decision, namer: Namer) -> str:
     about, name = namer.plain(one.about), ""
     if one.kind == "choose":
         name = _choice_name(namer.found(one.about), words(namer.game).entering)
-    if one.kind in ("order", "replace"):
+    orders = "{options}" in form
+    if orders or one.kind == "replace":
         options = sorted({namer.ability(option) for option in options})
     if otherwise:
         return f"# {one.player}: {'; or '.join(options)}; {otherwise.format(about=yaml_word(one.about))}"
     said = f"# {one.player or 'chance'}: {one.kind} {about}: {', '.join(options)}"
     if not form or (one.kind == "choose" and not name) or (one.kind == "discard" and one.about != "cleanup"):
         return f"{said} (can't be fixed in a file)"
-    if one.kind == "order":
+    if orders:
         if len(options) < 2:
             return f"# {one.player}: the order of several {', '.join(options)} can't be fixed in a file"
         return f"- {form.format(options=', '.join(map(yaml_word, options)))}  # {one.player}'s; the first named resolves first"
