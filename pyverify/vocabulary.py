@@ -39,13 +39,15 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Verb:
     """An instruction. args: argument -> sort (object, player, number, word, flag, filter, condition, ability, duration, recipient,
-    place). main: the argument a bare value stands for. defaults: values if not given (as the user would write them)."""
+    place). main: the argument a bare value stands for. defaults: values if not given (as the user would write them). opaque: it is
+    understood, and no rule carries it out: what comes after it is in doubt."""
 
     args: dict[str, str]
     main: str = ""
     defaults: dict[str, str] = field(default_factory=dict)
     nested: str = ""  # name of the key holding nested instructions; "" if none
     required: tuple[str, ...] = ()
+    opaque: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,4 +227,7 @@ def _entry(given: Mapping[str, Any]) -> Entry:
 
 
 def _verb(given: Mapping[str, Any]) -> Verb:
-    return Verb(given["args"], given.get("main", ""), given.get("defaults", {}), given.get("nested", ""), tuple(given.get("required", ())))
+    return Verb(
+        given["args"], given.get("main", ""), given.get("defaults", {}), given.get("nested", ""), tuple(given.get("required", ())),
+        "opaque" in given,
+    )  # fmt: skip

@@ -1,6 +1,7 @@
 """The phrasebook: which English phrases of card text mean what, in `encodings/<game>/phrases/*.yaml`; and the grammar made from it.
 
-A file holds sections, a section holds phrases, and each phrase has its meaning in the structured form of scenario files beside it:
+Files hold sections (one may go on in another file), a section holds phrases, and each phrase has its meaning in the structured form
+of scenario files beside it:
 
     event:
       "<subject> die": {when: {event: dies, subject: <subject>}}
@@ -46,19 +47,21 @@ class PhrasebookError(Exception):
 
 
 def read(texts: Mapping[str, str]) -> list[Phrase]:
-    """The phrases of some files, by the files' names. Raises PhrasebookError."""
+    """The phrases of some files, by the files' names; a section may stand in several. Raises PhrasebookError."""
     sections: dict[str, dict[str, Any]] = {}
     for name, text in texts.items():
         for section, phrases in (yaml.load(text, Loader=yaml.CBaseLoader) or {}).items():
-            if section in sections:
-                raise PhrasebookError(f"{name}: the section {section!r} a second time")
-            sections[section] = phrases
+            known = sections.setdefault(section, {})
+            given = phrases if isinstance(phrases, dict) else {one: one for one in phrases}
+            for pattern in given:
+                if pattern in known:
+                    raise PhrasebookError(f"{name}: {section}: {pattern!r} a second time")
+            known |= given
     return [phrase for section, phrases in sections.items() for phrase in _phrases(section, phrases, frozenset(sections))]
 
 
 def _phrases(section: str, phrases: Any, known: frozenset[str]) -> Iterator[Phrase]:
-    entries = phrases.items() if isinstance(phrases, dict) else ((one, one) for one in phrases)
-    for pattern, meaning in entries:
+    for pattern, meaning in phrases.items():
         seen = set()
         for symbols in _expansions(pattern):
             if symbols in seen:

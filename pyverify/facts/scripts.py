@@ -104,6 +104,10 @@ class Script:
         if isinstance(effect, str):
             say("code", self.name, number, effect)
             return
+        if self.writer.words.verbs[effect.verb].opaque:
+            say("code", self.name, number, "opaque")
+            say("word", self.name, number, "verb", constant(effect.verb))
+            return
         verb = effect.verb.replace(" ", "_")
         say("code", self.name, number, verb)
         if effect.verb == "add mana":

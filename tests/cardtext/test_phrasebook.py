@@ -32,9 +32,14 @@ def test_refused(text: str, says: str) -> None:
     assert says in str(caught.value)
 
 
-def test_a_section_in_two_files_is_refused() -> None:
-    with pytest.raises(PhrasebookError, match=r"two\.yaml: the section 'deed' a second time"):
-        phrasebook.read({"one.yaml": "deed:\n  draw: [draw]\n", "two.yaml": "deed:\n  shuffle: [shuffle]\n"})
+def test_a_section_may_go_on_in_another_file() -> None:
+    found = phrasebook.read({"one.yaml": "deed:\n  draw: [draw]\n", "two.yaml": "deed:\n  shuffle: [shuffle]\n"})
+    assert [(one.section, one.pattern) for one in found] == [("deed", "draw"), ("deed", "shuffle")]
+
+
+def test_a_phrase_in_two_files_is_refused() -> None:
+    with pytest.raises(PhrasebookError, match=r"two\.yaml: deed: 'draw' a second time"):
+        phrasebook.read({"one.yaml": "deed:\n  draw: [draw]\n", "two.yaml": "deed:\n  draw: [shuffle]\n"})
 
 
 @pytest.mark.parametrize(
