@@ -203,11 +203,11 @@ def read_game(node: Node | None) -> str:
 def read_date(node: Node, game: str = DEFAULT, first: datetime.date | None = None) -> datetime.date:
     """A date whose rules are asked for, or the name of an edition of a game. first: the earliest that will do. Raises ReadingError."""
     known = GAMES[game]
-    words = text(node, _DATE_FORM)
+    form = "".join(f"{one} or " for one in known.versions) + f"a date such as {known.newest}"
+    words = text(node, form)
     if words in known.versions:
         return known.versions[words]
-    versions = f"{' or '.join(known.versions)}, or " if known.versions else ""
-    date = read_day(node, versions + _DATE_FORM)
+    date = read_day(node, form)
     first = first or known.earliest
     if date < first:
         earliest = f"a date from {first} on"
