@@ -116,6 +116,7 @@ class Words:
     ordered: str
     unstated: dict[str, Any]
     land_types: dict[str, str]
+    intrinsic: dict[str, Any]
     entries: dict[str, Entry]
     quick: tuple[str, ...]
     quick_keywords: tuple[str, ...]
@@ -199,7 +200,7 @@ def words(game: str) -> Words:
         both("counted"), joined("entering"), int(own["life"]) if "life" in own else None,
         {key: Listed(given["zone"], given.get("at", ""), given.get("held by", "")) for key, given in own["start"].items()},
         both("start counters"), joined("options"), joined("options elsewhere"), both("card"), joined("sizes"), own.get("sized", ""),
-        own["type line"], joined("passing"), joined("any target"), own.get("ordered", ""), both("unstated"), both("land types"),
+        own["type line"], joined("passing"), joined("any target"), own.get("ordered", ""), both("unstated"), both("land types"), both("intrinsic"),
         {head: _entry(given) for head, given in both("entries").items()}, joined("quick"), joined("quick keywords"),
         joined("ability keys"), both("claims"), joined("decisions"), joined("places"), joined("kinds of places"), joined("of players"),
         joined("first tests"),

@@ -12,7 +12,7 @@ from pyverify.model import NOWHERE, Ability, Card, Effect, Place, Term
 from pyverify.reading.abilities import read_abilities
 from pyverify.reading.english import in_structured_form, node_of
 from pyverify.reading.messages import Problem, ReadingError, each, nearest, problem, unknown
-from pyverify.reading.nodes import Mapping, Node, Scalar, check_keys, integer, listed, mapping, sequence, text
+from pyverify.reading.nodes import Mapping, Node, Scalar, Sequence, check_keys, integer, listed, mapping, sequence, text
 from pyverify.reading.scope import Scope
 from pyverify.vocabulary import Words
 
@@ -38,7 +38,7 @@ def unstated(name: str, words: Words) -> Card:
 
 
 def _with_intrinsic(card: Card, words: Words) -> Card:
-    """With the mana abilities that basic land types give (CR 305.6), if the file does not state them."""
+    """With the abilities that subtypes give, such as the mana abilities of basic land types (CR 305.6), if the file does not state them."""
     stated = {effect.args.get("mana") for ability in card.abilities if ability.kind == "activated" for effect in ability.effects}
     symbols = {name: f"{{{letter}}}" for name, letter in words.land_types.items()}
     made = []
@@ -48,6 +48,8 @@ def _with_intrinsic(card: Card, words: Words) -> Card:
             add = Effect("add mana", {"mana": symbols[subtype], "player": Term("you")}, place=card.place)
             name = f"{mana.TYPES[symbols[subtype][1]]} mana"
             made.append(Ability(name, "activated", costs=(tap,), effects=(add,), place=card.place))
+    for subtype in words.intrinsic.keys() & set(card.subtypes):
+        made.extend(read_abilities(Sequence(tuple(map(node_of, words.intrinsic[subtype])), card.place), Scope(words), ()))
     return replace(card, abilities=(*card.abilities, *made)) if made else card
 
 
