@@ -203,6 +203,47 @@ examples:
 """
 
 
+_CARDS = """\
+A local catalog of the cards of a game, made of files that you have: then scenarios may name cards without saying what they do.
+It is an SQLite file in your data folder, or where --db or PYVERIFY_CATALOG says.
+"""
+_CARDS_EXAMPLES = """\
+examples:
+  pyverify cards import oracle-cards.jsonl.gz rulings.jsonl.gz     bulk data of Scryfall: cards, and published rulings
+  pyverify cards import AtomicCards.json.gz                        or files of MTGJSON
+  pyverify cards show "Odd Egg"                                    what a card says, as it is understood
+  pyverify cards COMMAND --help                                    more about a command
+"""
+_CARDS_IMPORT = """\
+Reads card files into the catalog: bulk data of Scryfall (oracle cards, default cards, rulings; JSON Lines or the older JSON array),
+MTGJSON (AtomicCards, AllPrintings, one set; versions 3 to 5), and JSON Lines with name, type and text. What a file is, is seen from
+what it holds; it may be gzipped. Of several printings the newest counts. Stopped at any moment, it leaves the old catalog as it was.
+"""
+_CARDS_IMPORT_EXAMPLES = """\
+exit codes:
+  0  imported
+  2  a file is no card file, or is damaged; those before it are imported
+
+examples:
+  pyverify cards import oracle-cards.jsonl.gz rulings.jsonl.gz
+  pyverify cards import --db cube.sqlite my-cards.jsonl
+"""
+_CARDS_SHOW = """\
+Prints a card of the catalog: its text, each ability as it is understood, the words that are not, and its published rulings. NAME is
+that of the card or of one of its faces; accents, capitals and punctuation do not matter.
+"""
+_CARDS_SHOW_EXAMPLES = """\
+exit codes:
+  0  everything is understood
+  2  there is no such card; names that are like it are offered
+  3  something is not understood
+
+examples:
+  pyverify cards show "Odd Egg"
+  pyverify cards show "Odd Egg" --format json
+"""
+
+
 class _Parser(argparse.ArgumentParser):
     """Prints as everything is printed, and does not pass over in silence that its help can't be written."""
 
@@ -232,6 +273,10 @@ def _parser() -> argparse.ArgumentParser:
     parse = command("parse", "what is understood of card text", _PARSE, _PARSE_EXAMPLES)
     coverage = command("coverage", "which rules scenarios exercise", _COVERAGE, _COVERAGE_EXAMPLES)
     explain = command("explain", "what a finding means", _EXPLAIN, _EXPLAIN_EXAMPLES)
+    cards = command("cards", "a catalog of cards", _CARDS, _CARDS_EXAMPLES)
+    _card_commands(cards.add_subparsers(dest="cards_command", title="commands", metavar="COMMAND", required=True))
+    for one in (run, why, check, since, diff, coverage):
+        one.add_argument("--db", metavar="PATH", default="", help="the catalog that knows cards which a file does not define")
     for one in (run, why, since, diff):
         one.add_argument("file", metavar="FILE", help="a scenario file")
         one.add_argument("--scenario", metavar="NAME", default="", help="only this scenario of the file")
@@ -266,6 +311,25 @@ def _parser() -> argparse.ArgumentParser:
     for one in (run, why, since, diff, parse):
         one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser
+
+
+def _card_commands(commands: Any) -> None:
+    """The commands below `cards`."""
+    plain = argparse.RawDescriptionHelpFormatter
+
+    def command(name: str, what: str, about: str, examples: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = commands.add_parser(name, help=what, description=about, epilog=examples, formatter_class=plain)
+        return made
+
+    importing = command("import", "read card files into the catalog", _CARDS_IMPORT, _CARDS_IMPORT_EXAMPLES)
+    showing = command("show", "what a card says, as it is understood", _CARDS_SHOW, _CARDS_SHOW_EXAMPLES)
+    importing.add_argument("files", metavar="FILE", nargs="+", help="card files, in order")
+    showing.add_argument("name", metavar="NAME", help="the name of a card, or of one of its faces")
+    showing.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    for one in (importing, showing):
+        one.add_argument(
+            "--db", metavar="PATH", default="", help="the catalog; default: in your data folder, or where PYVERIFY_CATALOG says"
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -310,6 +374,14 @@ def _run(arguments: Sequence[str] | None) -> int:
     if not options.command:
         parser.print_help()
         return BAD_INPUT
+    if options.command == "cards":
+        from pyverify.catalog import command as cards
+
+        if options.cards_command == "import":
+            return cards.main_import(options.files, options.db)
+        return cards.main_show(options.name, options.db, options.format)
+    if getattr(options, "db", ""):
+        os.environ["PYVERIFY_CATALOG"] = options.db  # children see it too
     if options.command == "check":
         from pyverify import check
 

@@ -93,7 +93,7 @@ def main(text: str, name: str, line: str, written: str, *, game: str = DEFAULT, 
     check_phrasebook(game, Place("--game", 0, 0))
     parsed = parse(sys.stdin.read() if text == "-" else text.replace("\\n", "\n"), name, line, game)
     if written == "json":
-        say_json(json.dumps({"abilities": [_json(one, game) for one in parsed]}, indent=2, ensure_ascii=False))
+        say_json(json.dumps({"abilities": [as_json(one, game) for one in parsed]}, indent=2, ensure_ascii=False))
     elif not parsed:
         say("No ability: nothing but reminder text.")
     for number, one in enumerate(parsed if written == "text" else ()):
@@ -123,7 +123,18 @@ _PARTS = {
 }  # fmt: skip
 
 
-def _json(one: Parsed, game: str) -> dict[str, Any]:
+def told_briefly(one: Parsed) -> Iterator[str]:
+    """An ability: its words, its kind, what it says in other words, and what is not understood."""
+    yield one.found.text
+    yield f"  {classify(one.ability)}"
+    if not one.ability.unread:
+        yield from (f"    {line}" for line in paraphrase(one.ability, DEFAULT))
+    for part, words in one.found.unread.items():
+        yield from (f"  NOT UNDERSTOOD ({_PARTS[part]}): {words_}" for words_ in words)
+
+
+def as_json(one: Parsed, game: str = DEFAULT) -> dict[str, Any]:
+    """An ability as the command writes it."""
     return {
         "text": one.found.text,
         "kind": classify(one.ability),

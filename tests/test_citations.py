@@ -30,7 +30,8 @@ WORDS: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "citations.yaml")
 POLICY = set(re.findall(r"(?m)^change\((\w+), ", (lint.ENCODINGS / "policy" / "changes.lp").read_text(encoding="utf-8")))  # of no rule
 NUMBER = NUMBERS["magic"]
 EARLIEST, NEWEST = GAMES["magic"].earliest, GAMES["magic"].newest
-YOUNG = {"done_once", "commander", "transforms_once", "double_faced_tokens", "only_sagas_with_chapters", "back_face_value"}  # not in the first edition
+YOUNG = {"done_once", "commander", "transforms_once", "double_faced_tokens", "back_face_value"}  # not in the first edition
+YOUNG |= {"only_sagas_with_chapters"}
 UNCITED = {"start", "instruction", "advance", "end"} | {"beyond"} | {"countered"}  # deeds, items and outcomes without a rule of their own
 UNCITED |= {"still_there", "first_damage", "source_gone"}  # those of alternatives of rules
 

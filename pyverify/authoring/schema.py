@@ -108,7 +108,7 @@ class _Schema:
             "teams": many(one_or_many(TEXT, 1), 2),
             "rules": RULES, "active": TEXT, "step": words(*self.known.steps, *self.known.step_aliases),
             "alternatives": one_or_many(words(*self._alternatives())),
-            "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
+            "catalog": TEXT, "cards": named(ref("card")), "start": named(ref("start")), "timeline": many(ref("entry")),
             "decide": one_or_many(ref("decision")), "claims": many(ref("claim")), "scenarios": many(ref("scenario"), 1),
         }  # fmt: skip
         return table(keys, shapes, self.said.file)

@@ -13,6 +13,7 @@ from pyverify.games import DEFAULT, GAMES
 from pyverify.limits import SCENARIOS
 from pyverify.model import Card, Object, Place, Player, Scenario
 from pyverify.reading.cards import read_cards
+from pyverify.reading.catalogued import with_cards
 from pyverify.reading.claims import read_claims
 from pyverify.reading.decisions import read_decisions
 from pyverify.reading.events import parse
@@ -28,8 +29,8 @@ from pyverify.vocabulary import Words, words
 
 _DATE_FORM = "a date such as 2024-05-01"
 KEYS = (
-    "title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "cards", "start", "timeline", "decide",
-    "claims",
+    "title", "about", "tags", "game", "rules", "alternatives", "players", "teams", "active", "step", "catalog", "cards", "start",
+    "timeline", "decide", "claims",
 )  # fmt: skip
 _MERGED = {"cards": 1, "start": 2}  # levels that a scenario shares with its base
 
@@ -138,7 +139,11 @@ def read_stage(node: Mapping, name: str) -> Stage:
     named = read_players(node.need("players", "a scenario", "players: [alice, bob]"), known)
     players = tuple(player.text for player in named)
     active = attempts.run(lambda: _active(part.get("active"), players), "")
-    card_nodes = mapping(part.get("cards", Mapping((), node.place)), "cards")
+    stated = mapping(part.get("cards", Mapping((), node.place)), "cards")
+    card_nodes = attempts.run(lambda: with_cards(stated, part.get("start"), part.get("catalog"), known), None)
+    if card_nodes is None:
+        attempts.check()
+        card_nodes = stated
     cards = attempts.run(lambda: read_cards(card_nodes, known), {key: Card(key) for key in card_nodes.names})
     nothing: tuple[tuple[Player, ...], tuple[Object, ...]] = ((), ())
     teams = attempts.some(lambda: read_teams(part.get("teams"), players))

@@ -1,0 +1,222 @@
+"""Card files of each maker, in miniature and by us: what they hold is found, however it is written."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyverify.catalog.formats import CardFileError
+from pyverify.catalog.store import Catalog, import_file
+
+EGG = "When this creature dies, draw a card."
+SCRYFALL: list[dict[str, Any]] = [
+    {"object": "card", "oracle_id": "o-1", "name": "Odd Egg", "lang": "en", "released_at": "2020-01-31", "layout": "normal",
+     "mana_cost": "{1}{G}", "type_line": "Creature \u2014 Egg", "oracle_text": EGG, "power": "0", "toughness": "1", "colors": ["G"],
+     "keywords": None, "loyalty": None},
+    {"object": "card", "oracle_id": "o-1", "name": "Odd Egg", "lang": "en", "released_at": "2010-01-31", "layout": "normal",
+     "mana_cost": "{1}{G}", "type_line": "Creature \u2014 Egg", "oracle_text": "older words", "power": "0", "toughness": "1"},
+    {"object": "card", "oracle_id": "o-2", "name": "Dusk Walker // Night Runner", "layout": "transform", "released_at": "2021-09-24",
+     "card_faces": [
+         {"object": "card_face", "name": "Dusk Walker", "mana_cost": "{2}{G}", "type_line": "Creature \u2014 Human", "oracle_text": "",
+          "power": "2", "toughness": "2"},
+         {"object": "card_face", "name": "Night Runner", "mana_cost": "", "type_line": "Creature \u2014 Wolf", "oracle_text": "Trample",
+          "power": "4", "toughness": "4", "colors": ["G"]}]},
+    {"object": "card", "oracle_id": "o-3", "name": "Lone Half // Gone Half", "layout": "transform", "released_at": "2021-09-24",
+     "card_faces": [{"object": "card_face", "name": "Lone Half", "type_line": "Creature \u2014 Human", "power": "1", "toughness": "1"}]},
+    {"object": "card", "name": "\u00c6ther Jar", "layout": "normal", "type_line": "Artifact", "oracle_text": None, "mana_cost": "{1}",
+     "oracle_id": "o-4", "released_at": "2000-01-01", "power": None, "toughness": None},
+    {"object": "card", "name": "Twin Pages", "layout": "reversible_card", "released_at": "2023-01-01", "card_faces": [
+        {"name": "Twin Pages", "type_line": "Artifact", "oracle_id": "o-5", "oracle_text": "Flash"},
+        {"name": "Twin Pages", "type_line": "Artifact", "oracle_id": "o-5", "oracle_text": "Flash"}]},
+    {"object": "card", "name": "Egg", "layout": "token", "type_line": "Token Creature \u2014 Egg", "oracle_id": "o-6"},
+    {"object": "card", "name": "Odd Egg // Odd Egg", "layout": "art_series", "card_faces": [{"name": "Odd Egg", "type_line": "Card"}]},
+    {"object": "card", "name": "Seltsames Ei", "lang": "de", "layout": "normal", "type_line": "Kreatur", "oracle_id": "o-1"},
+]  # fmt: skip
+RULINGS = [
+    {"object": "ruling", "oracle_id": "o-1", "source": "wotc", "published_at": "2020-02-01", "comment": "It\u2019s an egg."},
+    {"object": "ruling", "oracle_id": "o-1", "source": "wotc", "published_at": "2019-02-01", "comment": "It was an egg."},
+]
+ATOMIC = {
+    "meta": {"date": "2024-01-01", "version": "5.2.2"},
+    "data": {
+        "Odd Egg": [{"name": "Odd Egg", "layout": "normal", "manaCost": "{1}{G}", "type": "Creature \u2014 Egg", "text": EGG, "power": "0",
+                     "toughness": "1", "colors": ["G"], "keywords": None, "identifiers": {"scryfallOracleId": "o-1"},
+                     "rulings": [{"date": "2020-02-01", "text": "It is an egg."}]}],
+        "Dusk Walker // Night Runner": [
+            {"name": "Dusk Walker // Night Runner", "faceName": "Dusk Walker", "side": "a", "layout": "transform",
+             "type": "Creature \u2014 Human", "power": "2", "toughness": "2", "colors": ["G"], "identifiers": {}},
+            {"name": "Dusk Walker // Night Runner", "faceName": "Night Runner", "side": "b", "layout": "transform",
+             "type": "Creature \u2014 Wolf", "text": "Trample", "power": "4", "toughness": "4", "colors": ["G"], "identifiers": {}}],
+        "Half Moon // Whole Sun": [
+            {"name": "Half Moon // Whole Sun", "faceName": "Half Moon", "side": "a", "layout": "meld", "type": "Creature \u2014 Human",
+             "power": "1", "toughness": "1", "identifiers": {}}],
+    },
+}  # fmt: skip
+SET_3 = {
+    "name": "Test Set", "code": "TST", "releaseDate": "2016-04-08", "cards": [
+        {"name": "Dusk Walker", "names": ["Dusk Walker", "Night Runner"], "layout": "double-faced", "type": "Creature \u2014 Human",
+         "manaCost": "{2}{G}", "power": "2", "toughness": "2", "colors": ["Green"]},
+        {"name": "Night Runner", "names": ["Dusk Walker", "Night Runner"], "layout": "double-faced", "type": "Creature \u2014 Wolf",
+         "text": "Trample", "power": "4", "toughness": "4", "colors": ["Green"]},
+        {"name": "Odd Egg", "layout": "normal", "type": "Creature \u2014 Egg", "manaCost": "{1}{G}", "power": "0", "toughness": "1",
+         "text": "When Odd Egg is put into a graveyard from play, draw a card.", "rulings": [{"date": "2016-04-08", "text": "Old words."}]},
+    ],
+}  # fmt: skip
+NEWER = {**SET_3, "cards": [{**SET_3["cards"][2], "text": EGG}]}  # type: ignore[dict-item]
+OLDER = {"code": "OLD", "releaseDate": "2001-01-01", "cards": [SET_3["cards"][2]]}
+PRINTINGS = {"meta": {"version": "5.0"}, "data": {"TST": NEWER, "OLD": OLDER}}
+OURS = [{"name": "Odd Egg", "type": "Creature \u2014 Egg", "manaCost": None, "text": EGG, "power": "0", "toughness": "1", "keywords": None}]
+
+
+def lines(records: list[dict[str, Any]]) -> bytes:
+    return b"".join(json.dumps(one, ensure_ascii=False).encode() + b"\n" for one in records)
+
+
+FILES = {
+    "scryfall lines": lines(SCRYFALL),
+    "scryfall array": json.dumps(SCRYFALL, indent=1).encode(),
+    "atomic": json.dumps(ATOMIC).encode(),
+    "all cards of version 3": json.dumps({one["name"]: one for one in SET_3["cards"]}).encode(),  # type: ignore[union-attr, index]
+    "all sets of version 3": json.dumps({"TST": SET_3}).encode(),
+    "a set of version 3": json.dumps(SET_3).encode(),
+    "a set of version 5": json.dumps({"meta": {}, "data": {**SET_3, "baseSetSize": 3}}).encode(),
+    "all printings": json.dumps(PRINTINGS).encode(),
+    "ours": lines(OURS),
+}
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "cards.sqlite"
+
+
+def imported(data: bytes, catalog: Path) -> Catalog:
+    file = catalog.parent.parent / "given"
+    file.write_bytes(data)
+    import_file(file, catalog)
+    return Catalog(catalog)
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzipped"])
+@pytest.mark.parametrize("kind", FILES)
+def test_every_format(kind: str, packed: bool, catalog: Path) -> None:
+    data = FILES[kind]
+    found = imported(gzip.compress(data) if packed else data, catalog).find("odd egg")
+    assert found
+    assert found.front.type == "Creature \u2014 Egg"
+    assert (found.front.power, found.front.toughness) == ("0", "1")
+    assert "draw a card" in found.front.text
+
+
+@pytest.mark.parametrize("kind", [one for one in FILES if one not in ("ours", "all printings")])
+def test_two_faces(kind: str, catalog: Path) -> None:
+    known = imported(FILES[kind], catalog)
+    for name, place in (("Dusk Walker // Night Runner", -1), ("dusk walker", 0), ("Night Runner", 1)):
+        found = known.find(name)
+        assert found
+        assert (found.name, found.layout, found.place) == ("Dusk Walker // Night Runner", "transform", place)
+        assert [face.name for _, face in found.faces] == ["Dusk Walker", "Night Runner"]
+        assert found.faces[1][1].text == "Trample"
+
+
+def test_peculiarities_of_scryfall(catalog: Path) -> None:
+    known = imported(FILES["scryfall lines"], catalog)
+    egg, lone, jar, twin = map(known.find, ("Odd Egg", "Lone Half", "aether jar", "Twin Pages"))
+    assert egg
+    assert lone
+    assert jar
+    assert twin
+    assert egg.front.text == EGG, "of several printings the newest counts, whatever comes last"
+    assert [face.name for _, face in lone.faces] == ["Lone Half"], "a list of faces without its second"
+    assert jar.front.text == ""
+    assert jar.front.power == ""
+    assert twin.layout == "normal"
+    assert len(twin.faces) == 1
+    assert known.find("Egg") is None, "a token is no card"
+    assert known.find("Seltsames Ei") is None
+    assert known.count() == 5
+
+
+def test_parts_that_meld_are_cards_of_their_own(catalog: Path) -> None:
+    found = imported(FILES["atomic"], catalog).find("Half Moon")
+    assert found
+    assert (found.name, found.layout, found.place) == ("Half Moon", "meld", -1)
+
+
+def test_rulings_before_and_after_the_cards(catalog: Path) -> None:
+    for order in (("r", "c"), ("c", "r")):
+        catalog.unlink(missing_ok=True)
+        for one in order:
+            known = imported(lines(RULINGS if one == "r" else SCRYFALL), catalog)
+        found = known.find("Odd Egg")
+        assert found
+        assert found.rulings == (("2019-02-01", "It was an egg."), ("2020-02-01", "It\u2019s an egg."))
+
+
+def test_of_printings_the_newest_counts_in_any_order(catalog: Path) -> None:
+    found = imported(FILES["all printings"], catalog).find("Odd Egg")
+    assert found
+    assert found.front.text == EGG
+
+
+def test_a_second_time_changes_nothing(catalog: Path) -> None:
+    imported(FILES["scryfall lines"], catalog)
+    before = catalog.read_bytes()
+    again = import_file(catalog.parent.parent / "given", catalog)
+    assert again.cards == 0
+    assert Catalog(catalog).count() == 5
+    assert len(catalog.read_bytes()) == len(before)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "the file is empty"),
+        (b"name,type\nOdd Egg,Creature\n", "no card file"),
+        (FILES["scryfall array"][:-40], "broken off"),
+        (FILES["scryfall lines"][:-40], "broken off"),
+        (FILES["atomic"][:-400], "broken off"),
+        (gzip.compress(FILES["scryfall lines"])[:-40], "broken off or damaged"),
+        (b'{"name": "Odd Egg", "type": 1}\n{"name"}\n', "given:2: no JSON"),
+        (b'["Odd Egg"]', "where a card should be"),
+        (b'[{"name": "Odd Egg"}]', "no cards and no rulings"),
+        (b'{"object": "error", "status": 404}\n', "no cards and no rulings"),
+    ],
+)  # fmt: skip
+def test_bad_files_are_told_and_leave_the_catalog_as_it_was(data: bytes, says: str, catalog: Path) -> None:
+    imported(FILES["ours"], catalog)
+    before = catalog.read_bytes()
+    with pytest.raises(CardFileError, match=says):
+        imported(data, catalog)
+    assert catalog.read_bytes() == before
+    assert [one.name for one in catalog.parent.iterdir()] == ["cards.sqlite"]
+
+
+def test_what_is_no_catalog_is_refused(tmp_path: Path, catalog: Path) -> None:
+    import sqlite3
+
+    other = tmp_path / "other.sqlite"
+    with sqlite3.connect(other) as db:
+        db.execute("CREATE TABLE x (y)")
+    with pytest.raises(CardFileError, match="no catalog of cards"):
+        Catalog(other)
+    imported(FILES["ours"], catalog)
+    with sqlite3.connect(catalog) as db:
+        db.execute("PRAGMA user_version = 99")
+    with pytest.raises(CardFileError, match="newer pyverify"):
+        Catalog(catalog)
+
+
+@pytest.mark.parametrize("name", ["\u00c6ther Jar", "aether jar", "AETHER JAR", "Aether  Jar!", "\u00e6ther-jar"])
+def test_however_a_name_is_written(name: str, catalog: Path) -> None:
+    assert imported(FILES["scryfall lines"], catalog).find(name)
+
+
+def test_names_that_are_like_one(catalog: Path) -> None:
+    known = imported(FILES["scryfall lines"], catalog)
+    assert known.nearest("Od Eg")[0] == "Odd Egg"
+    assert known.nearest("zzzzzzzz") == []
