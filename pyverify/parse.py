@@ -110,11 +110,19 @@ def _told(one: Parsed, game: str, brief: bool) -> Iterator[str]:
         yield "  in structured form:"
         yield f"    {render(node_of(one.found.structured))}"
         yield f"  optional: {'yes' if one.optional else 'no'}"
+    yield from (f'  read "{written}" as "{said}"' for written, said in one.found.respelt)
     for part, words in one.found.unread.items():
-        yield from (f"  NOT UNDERSTOOD ({_PARTS[part]}): {words_}" for words_ in words)
+        yield from _lost(part, words, one.found.doubts)
     if not brief:
         yield "  facts:"
         yield from (f"    {fact}" for fact in one.facts)
+
+
+def _lost(part: str, words: list[str], doubts: dict[str, str]) -> Iterator[str]:
+    for one in words:
+        yield f"  {'AMBIGUOUS' if one in doubts else 'NOT UNDERSTOOD'} ({_PARTS[part]}): {one}"
+        if one in doubts:
+            yield f"    {doubts[one]}"
 
 
 _PARTS = {
@@ -139,10 +147,13 @@ def as_json(one: Parsed, game: str = DEFAULT) -> dict[str, Any]:
         "text": one.found.text,
         "kind": classify(one.ability),
         "understood": not one.unread,
+        "outcome": one.found.outcome,
         "optional": one.optional,
         "paraphrase": list(paraphrase(one.ability, game)),
         "structured": one.found.structured,
         "tokens": one.found.tokens,
+        "respelt": one.found.respelt,
         "unread": one.found.unread,
+        "ambiguous": one.found.doubts,
         "facts": list(one.facts),
     }

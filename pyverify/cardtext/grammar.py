@@ -16,7 +16,7 @@ from pyverify import usercache
 from pyverify.cardtext import meaning, phrasebook
 from pyverify.cardtext.form import Form, form
 from pyverify.cardtext.form import phrases as folder_of
-from pyverify.cardtext.meaning import Filler, Meaning, NoMeaningError
+from pyverify.cardtext.meaning import AmbiguousError, Filler, Meaning, NoMeaningError
 from pyverify.cardtext.words import NUMBERS, Vocabulary, Word, plurals
 from pyverify.games import DEFAULT
 from pyverify.vocabulary import words as words_of
@@ -87,6 +87,17 @@ class Grammar:
             return self._fold(self._lark.parse(words, start))
         except (UnexpectedInput, NoMeaningError):
             return None
+
+    def doubt(self, start: str, words: list[Word]) -> str:
+        """Why words that are not read as a section are ambiguous; "" if they are not."""
+        try:
+            if start in self.starts:
+                self._fold(self._lark.parse(words, start))
+        except AmbiguousError as error:
+            return str(error)
+        except (UnexpectedInput, NoMeaningError):
+            pass
+        return ""
 
     def spelled(self, start: str, words: list[Word]) -> list[str]:
         """The words of a phrase of a section, as the phrases say them that it was read by; to prove that no word is lost."""

@@ -16,7 +16,7 @@ What begins with `$` and is none of these is left for `refer`, which finds out w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 Meaning = Any  # str, list or dict of the same
@@ -27,6 +27,16 @@ _SIZE = re.compile(r"([+-]?)([0-9]+|X)/([+-]?)([0-9]+|X)")
 
 class NoMeaningError(Exception):
     """Words that form a phrase and yet make no sense together here."""
+
+
+class AmbiguousError(NoMeaningError):
+    """Words with more than one meaning, between which the rules of reading do not decide. Its text says which, and what they could mean."""
+
+
+def unclear(said: str, options: Iterable[str]) -> NoMeaningError:
+    """The error that words are ambiguous, or that they make no sense if there are no two things that they could mean."""
+    found = tuple(dict.fromkeys(options))
+    return AmbiguousError(f'"{said}" could be {", or ".join(found)}') if len(found) > 1 else NoMeaningError(said)
 
 
 def filler(meaning: Meaning) -> Filler:
@@ -111,7 +121,7 @@ def _extra(filters: list[Meaning]) -> set[str]:
 def qualified(parts: list[Meaning]) -> Meaning:
     """The filter of one kind of object and what follows it: in "artifact creature or Vehicle" it is not said how far the first reaches."""
     if _chooses(parts[1]):
-        raise NoMeaningError("how far a word reaches")
+        raise unclear("or", ("of the kinds alone", "of all that is said before and after it"))
     return conjunction(parts)
 
 

@@ -61,6 +61,10 @@ class Reader:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar, self.form = grammar, grammar.form
         self._phrase = lru_cache(maxsize=20_000)(self._read)
+        self._doubt = lru_cache(maxsize=20_000)(self._doubtful)
+
+    def _doubtful(self, start: str, key: tuple[tuple[str, str], ...]) -> str:
+        return self.grammar.doubt(start, [Word(kind, text, number, number) for number, (kind, text) in enumerate(key)])
 
     def _read(self, start: str, key: tuple[tuple[str, str], ...]) -> Meaning | None:
         return self.grammar.read(start, [Word(kind, text, number, number) for number, (kind, text) in enumerate(key)])
@@ -68,6 +72,10 @@ class Reader:
     def phrase(self, start: str, words: Sequence[Word]) -> Meaning | None:
         """Read words as a phrase of a section."""
         return self._phrase(start, tuple([(one.kind, one.text) for one in words])) if words else None
+
+    def doubt(self, start: str, words: Sequence[Word]) -> str:
+        """Why words that are not read as a section are ambiguous; "" if they are not."""
+        return self._doubt(start, tuple([(one.kind, one.text) for one in words]))
 
     def parts(self, words: list[Word], spell: bool) -> Parts:
         """The parts of a paragraph. spell: it is a paragraph of an instant or sorcery (CR 113.3a)."""

@@ -40,7 +40,7 @@ class Readings:
             from pyverify.cardtext.text import read
 
             found = read(text, names, spell=spell, place=place, game=self._game)
-            self._known[key] = [[one.text, one.kind, one.structured, one.unread, one.tokens] for one in found]
+            self._known[key] = [[one.text, one.kind, one.structured, one.unread, one.tokens, one.respelt, one.doubts] for one in found]
             self._new = True
         return [Understood(*one) for one in self._known[key]]
 

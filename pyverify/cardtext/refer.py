@@ -15,12 +15,12 @@ Where two things could be meant there is no meaning: nothing is guessed.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from pyverify.cardtext.awaited import same_object, trigger
 from pyverify.cardtext.form import Form
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed
+from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed, unclear
 from pyverify.cardtext.possible import needs_of, paying
 from pyverify.cardtext.spoken import Spoken
 from pyverify.cardtext.tokens import named
@@ -29,6 +29,13 @@ from pyverify.cardtext.understood import Structured
 _MOST_CHOSEN = 5
 _ROLES = ("subject", "source", "player", "cause", "targets")
 _UNCLEAR = "unclear"  # more than one object could be "it"
+_EARLIER = "what was spoken of before"
+_CALLED = {
+    "self": "this object itself", "it": "what was just made or moved",
+    "found": "the card that was found", "that player": "the player of the event",
+    "subject": "what the event is about",
+    "source": "what caused the event", _EARLIER: _EARLIER,
+}  # fmt: skip
 
 
 class References:
@@ -68,7 +75,7 @@ class References:
             self._new_targets(done)
         elif key == "$limit":
             if effects[0][key] == "done once each turn" and len(done) != 1:
-                raise NoMeaningError("which of several instructions is done only once")
+                raise unclear("this", ("all that is said before", "what is said last"))
             self.spoken.extra["limit"] = effects[0][key]
         elif self._about_what_was_chosen(effects, done):
             self.spoken.made = self.spoken.steps
@@ -129,7 +136,7 @@ class References:
                 made.extend(self._done_by(by, effect["do"]))
             elif by not in (None, "you") and _takes_player(effect, self.grammar):
                 if not third:
-                    raise NoMeaningError("it is not clear who does it")
+                    raise unclear(next(iter(effect)), ("done by you", "done by the player named before"))
                 made.extend(self._done_by(by, effect))
             else:
                 made.extend(self._instruction(effect))
@@ -202,7 +209,7 @@ class References:
         """Raises NoMeaningError where a pronoun may stand for something else after all."""
         its = verb == "damage" and args.get("source") == "self" and isinstance(args["amount"], dict) and "$it" in args["amount"]
         if its and not self.spoken.card and not made["amount"].endswith(" of self"):
-            raise NoMeaningError("its")  # the power of what deals the damage, or of something else
+            raise unclear("its", self._called(["self", *self._candidates()]))  # the power of what deals the damage, or of something else
         several = made.get("object") == "it" and self.spoken.many
         if str(made.get("under", "")).startswith("owner of") and (several or not isinstance(made["object"], str)):
             raise NoMeaningError("owners")  # each under the control of its own
@@ -366,13 +373,14 @@ class References:
         objects = [target for target in spoken.targets.values() if isinstance(target, dict)]
         about = spoken.about not in ("", "self") and not spoken.spell and _agree(wanted, spoken.filter)
         if spoken.card or spoken.last == _UNCLEAR or objects or (about and not spoken.itself):
-            raise NoMeaningError("other than what")
+            candidates = [one for one in self._candidates() if one != "self"]
+            raise unclear("other", (f"other than {one}" for one in self._called([*([] if spoken.card else ["self"]), *candidates])))
 
     def _controlled(self, value: Meaning) -> str:
         """A term for an object whose controller is meant."""
         if isinstance(value, dict) and "$it" in value:
             if self.spoken.spell == "source" and not self.spoken.last:
-                raise NoMeaningError("its controller")  # of the target, or of what targets it
+                raise unclear("its controller", ("that of the target", "that of what targets it"))
             if self.spoken.fresh and "token" in str(self.spoken.moved_is):
                 raise NoMeaningError("its controller")
         return self._before(value)
@@ -381,12 +389,15 @@ class References:
         """A term for a player."""
         if isinstance(value, dict) and "$that player" in value:
             doer = self.spoken.doer
-            if self.spoken.lost or (doer not in (None, "you", "that player") and doer not in self.spoken.players):
+            if self.spoken.lost:
                 raise NoMeaningError("that player")
+            known = [*self.spoken.players, *(["that player"] if self.spoken.player else [])]
+            if doer not in (None, "you", "that player") and doer not in self.spoken.players:
+                raise unclear("that player", ("who does it", *self._called(known)))
             if len(self.spoken.players) == 1:
                 return self.spoken.players[0]
-            if self.spoken.players or not self.spoken.player:
-                raise NoMeaningError("that player")
+            if len(known) != 1:
+                raise unclear("that player", self._called(known))
             return "that player"
         if isinstance(value, dict) and "$each other player" in value:
             if self.spoken.player or self.spoken.players:
@@ -399,11 +410,28 @@ class References:
         found = self._last()
         target = spoken.targets.get(found)
         kind = target.get("kind", "") if isinstance(target, dict) else ""
-        if spoken.lost or found in ("", "them", _UNCLEAR) or kind == "any" or (found == "it" and (spoken.many or not spoken.fresh)):
+        if spoken.lost or found in ("", "them") or kind == "any":
             raise NoMeaningError("it")
+        if found == _UNCLEAR or (found == "it" and (spoken.many or not spoken.fresh)):
+            raise unclear("it", self._called(self._candidates()))
         if what == "spell" and kind not in ("spell", "item") and (spoken.spell != "subject" or found != "subject"):
             raise NoMeaningError("it")
         return found
+
+    def _candidates(self) -> list[str]:
+        """What has been spoken of, so that a pronoun could mean it."""
+        spoken = self.spoken
+        found = [name for name in spoken.targets if name not in spoken.players]
+        found += [
+            *(["it"] if spoken.made >= 0 else []),
+            *([spoken.about] if spoken.about else []),
+            *([spoken.other] if spoken.other else []),
+        ]
+        return list(dict.fromkeys([*found, *(["self"] if spoken.itself else []), *([_EARLIER] if spoken.outer else [])]))
+
+    def _called(self, terms: Iterable[str]) -> list[str]:
+        """Terms in plain words."""
+        return [_CALLED.get(one, f"the {one}") for one in terms]
 
     def _last(self) -> str:
         """What was last spoken of."""
@@ -463,7 +491,7 @@ class References:
         if spoken.other:
             options.append(spoken.other)
         if len(options) != 1:
-            raise NoMeaningError("that one")
+            raise unclear(f"that {_noun(nominal)}", self._called(options))
         return options[0]
 
     def _that_spell(self) -> str:
@@ -473,7 +501,7 @@ class References:
         if self.spoken.spell:
             options.append(self.spoken.spell)
         if len(options) != 1:
-            raise NoMeaningError("that spell")
+            raise unclear("that spell", self._called(options))
         return options[0]
 
     def _target(self, value: Structured) -> str:
@@ -610,6 +638,12 @@ def _with_player(effect: Meaning, player: Meaning, grammar: Grammar) -> Meaning:
 def _mapping(given: Meaning) -> Structured:
     """A filter as a mapping, so that more can be said of it."""
     return given if isinstance(given, dict) else {} if given == "any" else {"all of": [given]}
+
+
+def _noun(nominal: Meaning) -> str:
+    """What "that ..." says."""
+    kinds = sorted(_said(nominal, "type") | _said(nominal, "subtype"))
+    return kinds[0] if len(kinds) == 1 else nominal if isinstance(nominal, str) else "object"
 
 
 def _agree(nominal: Meaning, target: Meaning) -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.awaited import trigger
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning, NoMeaningError, listed
+from pyverify.cardtext.meaning import AmbiguousError, Meaning, NoMeaningError, listed, unclear
 from pyverify.cardtext.paragraph import Parts, Reader
 from pyverify.cardtext.possible import finished
 from pyverify.cardtext.refer import References
@@ -20,6 +20,7 @@ from pyverify.cardtext.words import Word
 from pyverify.games import DEFAULT
 from pyverify.limits import QUOTED, TEXT
 
+_SECTIONS = {"when": ("when",), "if": ("condition",), "do": ("sentence",), "costs": ("costs",), "whole": ("static", "replacement")}
 _FIRST = "first time each turn"
 
 
@@ -55,12 +56,23 @@ def _paragraph(text: str, names: tuple[str, ...], spell: bool, place: bool, dept
         what = "the text is too long" if len(text) > TEXT else "abilities within abilities, too deep"
         return [Understood(text, "static", {"kind": "static", "unread": [what]}, {"whole": [what]})]
     plain = splitting.plain(text, game)
-    made = reader(game).parts(splitting.words(plain, reader(game).grammar.vocabulary, names), spell)
+    found = splitting.words(plain, reader(game).grammar.vocabulary, names)
+    respelt = _respelt(found, plain)
+    made = reader(game).parts(found, spell)
     if made.kind == "unknown":  # nothing but reminder text
         return []
     if made.kind == "keyword":
-        return [Understood(text, "keyword", {"keyword": one}) for one in made.head]
-    return [_Assembly(made, plain, names, place, depth, reader(game)).result(text)]
+        return [Understood(text, "keyword", {"keyword": one}, respelt=respelt) for one in made.head]
+    return [_Assembly(made, plain, names, place, depth, reader(game)).result(text, respelt)]
+
+
+def _respelt(found: list[Word], plain: str) -> list[list[str]]:
+    """Words that are read as others: as they are written, and as they are read."""
+    made: dict[tuple[int, int], list[str]] = {}
+    for word in found:
+        if word.respelt:
+            made.setdefault((word.start, word.end), []).append(word.text)
+    return [[" ".join(plain[start:end].split()), splitting.spoken(tuple(words))] for (start, end), words in made.items()]
 
 
 class _Assembly:
@@ -70,6 +82,8 @@ class _Assembly:
         self.parts, self.plain, self.by = parts, plain, by
         self.game, self.form = by.grammar.game, by.grammar.form
         self.unread = {part: [self.said(one) for one in lost] for part, lost in parts.unread.items()}
+        self.doubts = {self.said(one): why for part, lost in parts.unread.items() for one in lost if (why := _doubt(by, part, one))}
+        self.respelt: list[list[str]] = []
         self.tokens: dict[str, Structured] = {}
         self.names, self.place, self.depth = names, place, depth
 
@@ -80,9 +94,12 @@ class _Assembly:
         if any(word.text in self.form.granting for word in words):
             raise NoMeaningError("an ability that speaks of what grants it")
         found = read(text, self.names, depth=self.depth + 1, game=self.game)
+        if len(found) == 1 and found[0].outcome == "ambiguous":
+            raise AmbiguousError(next(iter(found[0].doubts.values())))
         if len(found) != 1 or found[0].unread:
             raise NoMeaningError("an ability in quotation marks")
         self.tokens.update(found[0].tokens)
+        self.respelt += found[0].respelt
         return found[0].structured
 
     def references(self, spoken: Spoken) -> References:
@@ -95,9 +112,18 @@ class _Assembly:
     def lose(self, part: str, words: list[Word]) -> None:
         self.unread.setdefault(part, []).append(self.said(words))
 
-    def result(self, text: str) -> Understood:
+    def doubt(self, part: str, error: NoMeaningError) -> None:
+        """Remember of the words last lost what they could mean, if that is all that is wrong with them."""
+        if isinstance(error, AmbiguousError):
+            self.doubts[self.unread[part][-1]] = str(error)
+
+    def noted(self, words: list[str]) -> list[str]:
+        """Words not understood, as the structured form says them: with what they could mean."""
+        return [f"{one} [ambiguous: {self.doubts[one]}]" if one in self.doubts else one for one in words]
+
+    def result(self, text: str, respelt: list[list[str]]) -> Understood:
         made = self.structured()
-        return Understood(text, self.parts.kind, made, self.unread, self.tokens)
+        return Understood(text, self.parts.kind, made, self.unread, self.tokens, respelt + self.respelt, self.doubts)
 
     def structured(self) -> Structured:
         match self.parts.kind:
@@ -117,9 +143,10 @@ class _Assembly:
                     return self.replacement(self.parts.head)
                 settled: Structured = self.settled(self.parts.head)
                 return settled
-            except NoMeaningError:
+            except NoMeaningError as error:
                 self.unread["whole"] = [" ".join(self.plain.split())]
-        return {"kind": self.parts.kind, "unread": self.unread["whole"]}
+                self.doubt("whole", error)
+        return {"kind": self.parts.kind, "unread": self.noted(self.unread["whole"])}
 
     def replacement(self, head: Meaning) -> Structured:
         """A replacement effect; instructions that happen instead may speak of the event. Raises NoMeaningError."""
@@ -167,16 +194,18 @@ class _Assembly:
                 qualifier = head.pop("$condition", [])
                 made, spoken = trigger(self.placed(head), self.by.grammar)
                 if made.get("limit") == _FIRST and any(str(one.get("player")) in self.form.first_of_whom for one in listed(made["when"])):
-                    raise NoMeaningError("the first time of whom")
+                    raise unclear("for the first time", ("of this player", "of any player"))
                 references = self.references(spoken)
                 conditions += listed(references.term(qualifier))
-            except NoMeaningError:
+            except NoMeaningError as error:
                 self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
+                self.doubt("when", error)
         if self.parts.condition is not None:
             try:
                 conditions += listed(references.term(self.parts.condition))
-            except NoMeaningError:
+            except NoMeaningError as error:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
+                self.doubt("if", error)
         if conditions:
             made["if"] = conditions[0] if len(conditions) == 1 else conditions
         if self.parts.label:
@@ -184,8 +213,9 @@ class _Assembly:
         if self.parts.cost:
             try:
                 made["cost"] = [cost for one in self.parts.cost for cost in self.cost(one, references)]
-            except NoMeaningError:
+            except NoMeaningError as error:
                 self.unread.setdefault("whole", []).append(" ".join(self.plain.split()))
+                self.doubt("whole", error)
         return self.doing(made, references, "when")
 
     def placed(self, value: Meaning) -> Meaning:
@@ -206,8 +236,9 @@ class _Assembly:
         if self.parts.head is not None:
             try:
                 made["activated"] = [cost for one in self.parts.head for cost in self.cost(one, references)]
-            except NoMeaningError:
+            except NoMeaningError as error:
                 self.unread["costs"] = [" ".join(self.plain.split(":")[0].split())]
+                self.doubt("costs", error)
         made = self.doing(made, references, "activated")
         if "targets" not in made and not self.unread and any(self.form.makes_mana in one for one in made.get("do", ())):
             made["mana"] = "true"  # CR 605.1a
@@ -224,7 +255,7 @@ class _Assembly:
         done = self.instructions(self.parts.sentences, references)
         lost = self.unread.get("do", [])
         if lost and not modes:
-            done = [_opaque(lost), *done]
+            done = [_opaque(self.noted(lost)), *done]
         if references.spoken.targets:
             made["targets"] = list(references.spoken.targets.values())
         extra = references.spoken.extra
@@ -260,7 +291,7 @@ class _Assembly:
         done = self.instructions(sentences, references)
         lost = [self.said(words) for words, sentence in sentences if sentence is None]
         if lost or sum(map(len, self.unread.values())) > known:
-            done = [_opaque(lost or self.unread["do"][-1:]), *done]
+            done = [_opaque(self.noted(lost or self.unread["do"][-1:])), *done]
         self.tokens.update(references.spoken.tokens)
         targets = references.spoken.targets
         return {**({"targets": list(targets.values())} if targets else {}), "do": done}
@@ -269,13 +300,13 @@ class _Assembly:
         """What is not understood, as the key `unread` says it: words that the whole ability hangs on, a condition, a choice."""
         whole = [words for part in ("when", "costs", "whole") for words in self.unread.get(part, ())]
         if whole:
-            return {"kind": self.parts.kind, "unread": whole}
+            return {"kind": self.parts.kind, "unread": self.noted(whole)}
         said: Structured = {}
         if "if" in self.unread:
-            said["if"] = self.unread["if"]
+            said["if"] = self.noted(self.unread["if"])
         choices = [words for words in self.unread.get("do", ()) if any(one in words.lower() for one in self.form.choices)]
         if choices and key != "spell":
-            said["targets"] = choices
+            said["targets"] = self.noted(choices)
         return {**made, "unread": said} if said else made
 
     def instructions(self, sentences: list[tuple[list[Word], Meaning]], references: References) -> list[Meaning]:
@@ -286,8 +317,9 @@ class _Assembly:
                 continue
             try:
                 done = references.sentence(sentence, done, self.by.third_person(words))
-            except NoMeaningError:
+            except NoMeaningError as error:
                 self.lose("do", words)
+                self.doubt("do", error)
                 references.spoken.lost = True
         return finished(done)
 
@@ -303,6 +335,12 @@ class _Assembly:
             else:
                 paid += one
         return [*([{self.form.payment: {"cost": paid}}] if paid else []), *made]
+
+
+def _doubt(by: Reader, part: str, words: list[Word]) -> str:
+    """Why words that the grammar does not read are ambiguous."""
+    rest = words[1:] if part == "if" else words[:-1] if part == "whole" and words and words[-1].text == "." else words
+    return next(filter(None, (by.doubt(section, rest) for section in _SECTIONS.get(part, ()))), "")
 
 
 def _opaque(words: list[str]) -> Meaning:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from pyverify.cardtext.form import form
 from pyverify.games import DEFAULT
 
 Structured = dict[str, Any]
+Outcome = Literal["exact", "respelt", "declined", "ambiguous"]
+"""exact: all is understood, as it is written. respelt: all is, with some words read as others. declined: some words are not understood.
+ambiguous: all would be, if some words had not several meanings."""
 _SHORTER = (", ", " the ", " of ")
 
 
@@ -18,7 +21,9 @@ class Understood:
 
     text: its words as written. kind: triggered, activated, static, replacement, spell or keyword (CR 113.3), also where not all
     was understood. structured: as in a scenario file, without a name. unread: by part of the ability, the words not understood;
-    they are in `structured` too. tokens: the cards of tokens it creates, by name, as in a scenario file.
+    they are in `structured` too. tokens: the cards of tokens it creates, by name, as in a scenario file. respelt: words that were read
+    as others which mean the same: [as written, as read]. doubts: of the words not understood those that are ambiguous, and what they
+    could mean.
     """
 
     text: str
@@ -26,6 +31,16 @@ class Understood:
     structured: Structured
     unread: dict[str, list[str]] = field(default_factory=dict)
     tokens: dict[str, Structured] = field(default_factory=dict)
+    respelt: list[list[str]] = field(default_factory=list)
+    doubts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the words were read."""
+        lost = {words for part in self.unread.values() for words in part}
+        if lost:
+            return "ambiguous" if lost <= self.doubts.keys() else "declined"
+        return "respelt" if self.respelt else "exact"
 
 
 def is_spell(line: str, game: str = DEFAULT) -> bool:

@@ -27,19 +27,21 @@ _SHORT = {
     "they've": ("they", "have"), "can't": ("can", "not"), "there's": ("there", "is"), "who's": ("who", "is"), "you'd": ("you", "would"),
 }  # fmt: skip
 NUMBERS = {word: str(number) for number, word in enumerate(NUMBER_WORDS)}
+_UNSAID = ("X", "is", "mana")  # "where X is", "mana cost": the phrases have shorter names for these
 IRREGULAR = {"has": "have", "does": "do", "goes": "go", "are": "is", "am": "is", "an": "a", "were": "was", "had": "has-had"}
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word. kind: the name of a terminal of the grammar; text: the normalised word, or its value; start, end: where it stands;
-    inflected: it was written in another form."""
+    inflected: it was written in another form; respelt: in other words, those from start to end."""
 
     kind: str
     text: str
     start: int
     end: int
     inflected: bool = False
+    respelt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +190,28 @@ def _respelt(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
             size = len(old)
             if tuple(one.text for one in found[at : at + size]) == old:
                 start, end = found[at].start, found[at + size - 1].end
-                made.extend(Word(vocabulary.words[one], one, start, end) for one in new)
+                other = _other_words(old, new)
+                made.extend(Word(vocabulary.words[one], one, start, end, respelt=other) for one in new)
                 at += size
                 break
         else:
             made.append(found[at])
             at += 1
     return made
+
+
+@cache
+def spoken(words: tuple[str, ...]) -> str:
+    """Words as they are spoken: joined words singly, without marks."""
+    parts = [one for word in words for one in (word.split("-") if word[0].isalpha() else [word])]
+    return " ".join(NUMBERS.get(one, one) for one in parts if one != ",")
+
+
+@cache
+def _other_words(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
+    """Whether a spelling has other words, and is not only a shorter name that the phrases have for the same ones."""
+    ways = (" ".join(one for one in spoken(way).split() if one not in _UNSAID) for way in (old, new))
+    return len(set(ways)) > 1
 
 
 def _listed(found: list[Word], vocabulary: Vocabulary) -> list[Word]:
