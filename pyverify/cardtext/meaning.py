@@ -8,6 +8,7 @@ Operators in a meaning, each the only key of a mapping:
 - `$by: [player, instructions]` instructions that this player carries out
 - `$merge: [mappings]` the keys of all of them
 - `$times: [1, number]` the number, as no others can be said
+- `$energy: {E}{E}` so many energy counters for the player (CR 107.14)
 - `$signed: +1/+1` modifications that add that much to power and toughness; `$base: 1/1` that set it
 
 What begins with `$` and is none of these is left for `refer`, which finds out what pronouns and targets stand for.
@@ -186,8 +187,15 @@ def _base(size: Meaning) -> list[Meaning]:
     return [{"set power": match.group(2)}, {"set toughness": match.group(4)}]
 
 
+def _energy(symbols: Meaning) -> list[Meaning]:
+    number, rest = symbols.count("{E}"), symbols.replace("{E}", "")
+    if rest:
+        raise NoMeaningError(f"{symbols!r} that a player gets")
+    return [{"add counters": {"kind": "energy", "amount": str(number), "on": "you"}}]
+
+
 _OPERATORS: dict[str, Callable[[Any], Meaning]] = {
     "$and": conjunction, "$qualify": qualified, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
     "$times": _times,
-    "$signed": _signed, "$base": _base,
+    "$energy": _energy, "$signed": _signed, "$base": _base,
 }  # fmt: skip

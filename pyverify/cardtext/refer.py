@@ -47,6 +47,7 @@ class References:
         self.spoken, self.nested, self.grammar, self.form = spoken, nested, grammar, grammar.form
         self.here = here
         self.within = 0  # abilities around the one that is read
+        self.differing: list[Meaning] = []  # that targets of one "target" are different (CR 115.3), still to be said
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
         """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
@@ -140,6 +141,7 @@ class References:
                 made.extend(self._done_by(by, effect))
             else:
                 made.extend(self._instruction(effect))
+        made, self.differing = [*self.differing, *made], []
         return made
 
     def _done_by(self, player: Meaning, effect: Meaning) -> list[Meaning]:
@@ -164,8 +166,10 @@ class References:
             return [{f"{verb} counters": {"kind": effect[f"${verb}"], "amount": effect["amount"], "on": on}}]
         if "$dig" in effect:
             return self._dug(effect)
+        if "$rest" in effect and self.spoken.dug:
+            return self._rest(effect["$rest"])
         if "$rest" in effect:
-            return self._rest()
+            effect = {"put the rest": effect["$rest"]}
         if not _OF_A_SENTENCE.isdisjoint(effect):
             raise NoMeaningError("what goes with a whole sentence, within an instruction")
         ((verb, args),) = effect.items()
@@ -182,8 +186,10 @@ class References:
             made[name] = self._argument(verb, name, args[name])
             if verb == "unless" and self.spoken.last in ("it", "them"):  # neither way has happened when the other is chosen
                 self.spoken.last, self.spoken.made = before
-        if verb not in self.form.same_twice and any(self._several(one) for one in made.values()):
+        if verb not in self.form.same_twice and not self.form.differ and any(self._several(one) for one in made.values()):
             raise NoMeaningError("several that must not be the same")
+        if verb in self.form.of_those and not self.spoken.looked:
+            raise NoMeaningError("which cards")
         self.spoken.steps += 1
         if current and _keeps_it(verb, made, self.form):
             self.spoken.made = self.spoken.steps
@@ -192,6 +198,8 @@ class References:
         self._check(verb, args, made)
         if verb in self.form.moves:
             self._moved(verb, made)
+        elif verb in self.form.turns_up:
+            self.spoken.last, self.spoken.made, self.spoken.looked = _UNCLEAR, -1, self.spoken.looked or verb in self.form.looks
         elif not {"do", "then", "else", "ability"} & set(made):
             self._mentioned(made, len(self.spoken.targets) - known)
         if verb == "unless" and "does" in made:
@@ -238,10 +246,10 @@ class References:
         spoken.last, spoken.made, spoken.dug = "found", spoken.steps, True
         return [{"exile until": {"until": until}}]
 
-    def _rest(self) -> list[Meaning]:
+    def _rest(self, place: Structured) -> list[Meaning]:
         """All the cards exiled so that have not been cast or moved."""
-        if not self.spoken.dug:
-            raise NoMeaningError("the rest of what")
+        if place != {"to": "bottom", "random": "true"}:
+            raise NoMeaningError("the rest put elsewhere")
         self.spoken.steps += 1
         self.spoken.last = _UNCLEAR
         return [{"put on the bottom": {"object": "exiled"}}]
@@ -458,6 +466,8 @@ class References:
             spoken.moved, spoken.moved_is = "", {"type": types.split(), "subtype": subtypes.split(), "token": "true"}
             spoken.many = made.get("amount", "1") != "1" or str(made.get("player")).startswith("each")
             spoken.origin = ""
+        elif "object" not in made:
+            spoken.moved, spoken.origin, spoken.moved_is, spoken.many = "", "", "card", made.get("amount") != "1"
         elif thing != "it":
             spoken.moved = spoken.origin = thing if isinstance(thing, str) else ""
             known = {**spoken.targets, **({spoken.about: spoken.filter} if spoken.about else {})}
@@ -522,7 +532,10 @@ class References:
         number = value["number"]
         if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
             raise NoMeaningError(f"{number} targets")
-        names = [self._target({"$target": value["$targets"], "optional": "true"}) for _ in range(int(number))]
+        more = {} if value.get("exactly") else {"optional": "true"}
+        names = [self._target({"$target": value["$targets"], **more}) for _ in range(int(number))]
+        if len(names) > 1 and self.form.differ:
+            self.differing.append({self.form.differ: {"object": names}})
         if len(names) > 1:
             self.spoken.last = _UNCLEAR
         return names[0] if len(names) == 1 else names
