@@ -36,6 +36,10 @@ class Event:
     beyond: tuple[str, ...] = ()  # roles that the rules here do not model: whether it triggers is then undecided
 
 
+OPAQUE_NUMBERS = ("half", "greatest", "least", "total", "different")
+"""Numbers that are understood and that no rule works out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """An instruction. args: argument -> sort (object, player, number, word, flag, filter, condition, ability, duration, recipient,

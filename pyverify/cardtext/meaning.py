@@ -7,7 +7,9 @@ Operators in a meaning, each the only key of a mapping:
 - `$list: [parts]` their instructions one after the other
 - `$by: [player, instructions]` instructions that this player carries out
 - `$merge: [mappings]` the keys of all of them
-- `$times: [1, number]` the number, as no others can be said
+- `$times: [2, number]` twice the number
+- `$times each: [modifications, number]` changes of power and toughness, so many times
+- `$where: [instructions, number]` the instructions with that number for X
 - `$energy: {E}{E}` so many energy counters for the player (CR 107.14)
 - `$signed: +1/+1` modifications that add that much to power and toughness; `$base: 1/1` that set it
 
@@ -159,9 +161,31 @@ def _merged(parts: list[Meaning]) -> Meaning:
 
 def _times(parts: list[Meaning]) -> Meaning:
     times, number = parts
-    if times != "1":
-        raise NoMeaningError(f"{times} times a number")
-    return number
+    if isinstance(number, dict) and set(number) <= {"$that"} | {"each"}:
+        raise NoMeaningError("times something that is no number")
+    return number if times == "1" else {"times": [times, number]}
+
+
+def _where(parts: list[Meaning]) -> Meaning:
+    made, number = _with_x(*parts)
+    if not number:
+        raise NoMeaningError("where X is, without an X")
+    return made
+
+
+def _with_x(meaning: Meaning, number: Meaning) -> tuple[Meaning, bool]:
+    """A meaning with a number for X wherever it stands for one; and whether it did."""
+    if meaning == "X":
+        return number, True
+    if isinstance(meaning, list):
+        parts = [_with_x(one, number) for one in meaning]
+        return [one for one, _ in parts], any(found for _, found in parts)
+    if isinstance(meaning, dict):
+        named = {key: _with_x(value, number) for key, value in meaning.items()}
+        return {key: one for key, (one, _) in named.items()}, any(found for _, found in named.values())
+    if isinstance(meaning, str) and re.search(r"(?<![A-Za-z])X(?![A-Za-z])", meaning):
+        raise NoMeaningError("an X within something else")
+    return meaning, False
 
 
 def _by(parts: list[Meaning]) -> list[Meaning]:
@@ -171,13 +195,21 @@ def _by(parts: list[Meaning]) -> list[Meaning]:
 
 def _signed(size: Meaning) -> list[Meaning]:
     match = _SIZE.fullmatch(size)
-    if not match or not match.group(1) or not match.group(3) or "X" in size:
+    if not match or not match.group(1) or not match.group(3):
         raise NoMeaningError(f"{size!r} as a change of power and toughness")
-    return [
-        {f"add {what}": str(int(sign + number))}
-        for what, sign, number in (("power", *match.group(1, 2)), ("toughness", *match.group(3, 4)))
-        if int(number)
-    ] or [{"add power": "0"}]
+    made: list[Meaning] = []
+    for what, sign, number in (("power", *match.group(1, 2)), ("toughness", *match.group(3, 4))):
+        if number == "X":
+            made.append({f"add {what}": "X" if sign == "+" else {"minus": "X"}})
+        elif int(number):
+            made.append({f"add {what}": str(int(sign + number))})
+    return made or [{"add power": "0"}]
+
+
+def _times_each(parts: list[Meaning]) -> list[Meaning]:
+    """Changes of power and toughness, so many times."""
+    changes, number = parts
+    return [{key: _times([value, number])} for one in changes for key, value in one.items() if value != "0"]
 
 
 def _base(size: Meaning) -> list[Meaning]:
@@ -196,6 +228,6 @@ def _energy(symbols: Meaning) -> list[Meaning]:
 
 _OPERATORS: dict[str, Callable[[Any], Meaning]] = {
     "$and": conjunction, "$qualify": qualified, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
-    "$times": _times,
+    "$times": _times, "$where": _where, "$times each": _times_each,
     "$energy": _energy, "$signed": _signed, "$base": _base,
 }  # fmt: skip

@@ -101,13 +101,15 @@ class Expressions:
                 return f"{name}({self.filter(inner, self.sort(inner))})"
         if not value.args:
             return name
-        parts = [self.term(arg) if isinstance(arg, Term) else quoted(str(arg)) for arg in value.args]
+        if value.name in OPAQUE_NUMBERS:
+            self.unmodelled(f"a number: {value.name}")
+        parts = [self.term(arg) if isinstance(arg, Term | int) else quoted(str(arg)) for arg in value.args]
         whole = f"{name}({','.join(parts)})"
         self.reads(value.name)
         if whole not in self.terms:
             self.terms.add(whole)
             for arg, part in zip(value.args, parts, strict=True):
-                if isinstance(arg, Term):
+                if isinstance(arg, Term | int):
                     self.say("subterm", whole, part)
         return whole
 

@@ -14,6 +14,11 @@ from pyverify.vocabulary import LINKED, Words
 
 Tests = Form[Test]
 JOINING = ("not", "any of", "all of")
+RECKONED: dict[str, tuple[str, ...]] = {
+    "times": ("times",), "plus": ("plus",), "minus": ("minus",), "half": ("half", "rounded"), "greatest": ("greatest", "among"),
+    "least": ("least", "among"), "total": ("total", "among"), "different": ("different", "among"),
+}  # fmt: skip
+"""Numbers made of others: the first key, and all keys."""
 _CHOOSABLE = ("type", "color", "word")  # sorts whose value may be `chosen NAME`
 
 
@@ -47,7 +52,30 @@ def read_term(node: Node, scope: Scope, sort: str) -> Term | int:
     key = {"number": "count", "object": "each", "recipient": "each"}.get(sort, "")
     if isinstance(node, Mapping) and key and node.names == (key,):
         return Term(key, (read_filter(node.entries[0][1], scope),))
+    if isinstance(node, Mapping) and sort == "number" and node.names and node.names[0] in RECKONED:
+        return _reckoned(node, scope)
     raise problem(node.place, f"found {describe(node)}", EXAMPLES[sort] + (f", or {{{key}: FILTER}}" if key else ""))
+
+
+def _reckoned(node: Mapping, scope: Scope) -> Term:
+    """A number made of others, such as `{times: [2, {count: FILTER}]}`."""
+    name = node.names[0]
+    check_keys(node, RECKONED[name], f"{name!r}")
+    given = {key.text: value for key, value in node}
+    args: list[Term | Filter | int | str] = []
+    for key in RECKONED[name]:
+        value = given.get(key)
+        if value is None:
+            raise problem(node.place, f"{name!r} without {key!r}", f"{{{', '.join(f'{one}: ...' for one in RECKONED[name])}}}")
+        if key == "among":
+            args.append(read_filter(value, scope))
+        elif key in ("greatest", "least", "total", "different", "rounded"):
+            args.append(text(value, f"a word after {key!r}"))
+        else:
+            args.extend(read_term(one, scope, "number") for one in listed(value))
+    if name in ("times", "plus") and len(args) != 2:
+        raise problem(node.place, f"{name!r} of {len(args)} numbers", f"{{{name}: [2, NUMBER]}}")
+    return Term(name, tuple(args))
 
 
 def _in_order(tests: Tests, words: Words) -> Tests:

@@ -41,7 +41,7 @@ def term(value: object, voice: Voice, one: bool = False) -> str:
         return words.yours[value.name]
     if value.args == (_ME,) and value.name in words.mine:
         return words.mine[value.name]
-    articles: dict[str, Article] = {"each": "each", "count": "all"}
+    articles: dict[str, Article] = {"each": "each", "count": "all", "greatest": "all", "least": "all", "total": "all", "different": "all"}
     args = [noun(arg, voice, articles.get(value.name, "a")) if isinstance(arg, Filter) else term(arg, voice) for arg in value.args]
     known = words.terms.get(value.name, ())
     return known[len(args)].format(*args) if len(args) < len(known) else generic(value.name, args)
