@@ -13,13 +13,19 @@ from pyverify.cardtext.readings import version as phrasebook
 from pyverify.cardtext.text import reader
 from pyverify.cardtext.understood import Understood, names_of
 from pyverify.catalog.formats import CardFileError
+from pyverify.facts import scenario_facts
+from pyverify.keywords import Keywords
+from pyverify.model import Object, Player, Scenario
 from pyverify.output import complain, say_all, say_json
-from pyverify.survey.modelled import Placed, lacking
+from pyverify.parse import cards_with
+from pyverify.solver.lacking import lacking
 from pyverify.survey.shapes import shape
 from pyverify.survey.sheets import Sheet, progress, sheets
 from pyverify.version import version
+from pyverify.vocabulary import words as words_of
 
 DONE, BAD_INPUT, FAILED = 0, 2, 70  # exit codes
+_Waiting = tuple[Understood, Sheet]
 _TOGETHER = 500  # abilities whose rules are asked for at once
 _KINDS = ("triggered", "activated", "static", "replacement", "spell", "keyword")
 _OUTCOMES = ("exact", "respelt", "declined", "ambiguous")
@@ -70,7 +76,7 @@ def survey(given: Iterator[Sheet], game: str) -> Surveyed:
     """Read all texts. A text at which that fails is counted and told, and ends nothing."""
     reader(game)  # warm: the grammar is made
     made = Surveyed(game)
-    waiting: list[Placed] = []
+    waiting: list[_Waiting] = []
     for sheet in given:
         made.cards += 1
         started = time.process_time()
@@ -84,7 +90,7 @@ def survey(given: Iterator[Sheet], game: str) -> Surveyed:
         for one in found:
             _count(made, one, sheet)
             if one.kind == "triggered" and not one.unread:
-                waiting.append(Placed(one, sheet.called, sheet.line))
+                waiting.append((one, sheet))
         if len(waiting) >= _TOGETHER:
             _ask(made, waiting)
             waiting = []
@@ -110,20 +116,28 @@ def _count(made: Surveyed, one: Understood, sheet: Sheet) -> None:
         lost.ambiguous += words in one.doubts
 
 
-def _ask(made: Surveyed, waiting: Sequence[Placed]) -> None:
+def _ask(made: Surveyed, waiting: Sequence[_Waiting]) -> None:
     """Which abilities the rules carry out. Where that fails for several together, each is asked for alone."""
     try:
-        found = lacking(waiting, made.game)
+        found = lacking([_facts(one, sheet, number, made.game) for number, (one, sheet) in enumerate(waiting)], made.game)
     except Exception as error:
         if len(waiting) > 1:
             for one in waiting:
                 _ask(made, [one])
             return
-        made.faults.append((waiting[0].name, f"{type(error).__name__}: {error}"))
+        made.faults.append((waiting[0][1].called, f"{type(error).__name__}: {error}"))
         return
     for what in found:
         made.carried_out += not what
         made.lacks.update(what)
+
+
+def _facts(one: Understood, sheet: Sheet, number: int, game: str) -> str:
+    """An ability as facts for the rules, alone on a card, in a scenario with a number."""
+    thing = Object(sheet.called, sheet.called, words_of(game).board, "you", "you")
+    players = (Player("you"), Player("opponent"))
+    cards = cards_with(one, sheet.called, sheet.line, game)
+    return scenario_facts(Scenario("survey", game=game, players=players, cards=cards, objects=(thing,)), number, Keywords(game))
 
 
 # ------------------------------------------------------------------ the command

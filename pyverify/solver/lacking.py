@@ -4,37 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import clingo
 
-from pyverify.cardtext.understood import Understood
-from pyverify.facts import scenario_facts
-from pyverify.keywords import Keywords
-from pyverify.model import Object, Player, Scenario
-from pyverify.parse import cards_with
 from pyverify.solver.programs import sources
-from pyverify.vocabulary import words as words_of
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """An ability that is understood, with the name and type line of its card."""
-
-    found: Understood
-    name: str
-    line: str
-
-
-def lacking(abilities: Sequence[Placed], game: str) -> list[tuple[str, ...]]:
-    """Of each ability what the rules lack to carry it out; nothing if they lack nothing. All in one grounding."""
+def lacking(facts: Sequence[str], game: str) -> list[tuple[str, ...]]:
+    """What the rules lack to carry out what stands in some scenarios; nothing for those of which they carry out all. All in one grounding.
+    facts: of each scenario, whose number is its place."""
     rules = "\n".join(f"#program base.\n{text}" for _, text in sources(game))
     control = clingo.Control(["-Wnone"], logger=lambda _code, _text: None)
     control.add("base", [], rules)
-    facts = [_facts(one, number, game) for number, one in enumerate(abilities)]
     control.add("base", [], "\n".join(facts))
     control.ground([("base", [])])
-    made: list[set[str]] = [set() for _ in abilities]
+    made: list[set[str]] = [set() for _ in facts]
     atoms = control.symbolic_atoms
     for atom in atoms.by_signature("gap", 2):
         number, what = atom.symbol.arguments
@@ -50,13 +34,6 @@ def lacking(abilities: Sequence[Placed], game: str) -> list[tuple[str, ...]]:
             named = verbs.get((str(script), str(step)))
             made[_scenario(script)].add(f"verb: {_text(named.arguments[3])}" if named else "words that are not understood")
     return [tuple(sorted(one)) for one in made]
-
-
-def _facts(one: Placed, number: int, game: str) -> str:
-    thing = Object(one.name, one.name, words_of(game).board, "you", "you")
-    players = (Player("you"), Player("opponent"))
-    cards = cards_with(one.found, one.name, one.line, game)
-    return scenario_facts(Scenario("survey", game=game, players=players, cards=cards, objects=(thing,)), number, Keywords(game))
 
 
 def _scenario(script: clingo.Symbol) -> int:
