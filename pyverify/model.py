@@ -40,7 +40,7 @@ class Term:
     """
 
     name: str
-    args: tuple[Term | Filter | int | str, ...] = ()
+    args: tuple[Term | Filter | Trigger | int | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

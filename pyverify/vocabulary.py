@@ -36,7 +36,7 @@ class Event:
     beyond: tuple[str, ...] = ()  # roles that the rules here do not model: whether it triggers is then undecided
 
 
-OPAQUE_NUMBERS = ("half", "greatest", "least", "total", "different")
+OPAQUE_NUMBERS = ("half", "greatest", "least", "total", "different", "happenings", "amounts", "stated")
 """Numbers that are understood and that no rule works out."""
 
 
@@ -121,6 +121,7 @@ class Words:
     unstated: dict[str, Any]
     land_types: dict[str, str]
     intrinsic: dict[str, Any]
+    stated: dict[str, str]
     entries: dict[str, Entry]
     quick: tuple[str, ...]
     quick_keywords: tuple[str, ...]
@@ -204,7 +205,7 @@ def words(game: str) -> Words:
         both("counted"), joined("entering"), int(own["life"]) if "life" in own else None,
         {key: Listed(given["zone"], given.get("at", ""), given.get("held by", "")) for key, given in own["start"].items()},
         both("start counters"), joined("options"), joined("options elsewhere"), both("card"), joined("sizes"), own.get("sized", ""),
-        own["type line"], joined("passing"), joined("any target"), own.get("ordered", ""), both("unstated"), both("land types"), both("intrinsic"),
+        own["type line"], joined("passing"), joined("any target"), own.get("ordered", ""), both("unstated"), both("land types"), both("intrinsic"), both("stated"),
         {head: _entry(given) for head, given in both("entries").items()}, joined("quick"), joined("quick keywords"),
         joined("ability keys"), both("claims"), joined("decisions"), joined("places"), joined("kinds of places"), joined("of players"),
         joined("first tests"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from pyverify.facts.beyond import beyond, within
 from pyverify.facts.expressions import Expressions
 from pyverify.facts.parts import effects_in
 from pyverify.facts.scripts import DURATIONS, Script
@@ -127,7 +128,11 @@ class Abilities(Expressions):
         for words in ability.unread_targets:
             self.say("chooses_more", name, quoted(words))
         if ability.condition:
-            self.say("intervening", name, self.condition(ability.condition))
+            kept, lost = within(ability.condition) if ability.kind in ("triggered", "delayed") else (ability.condition, ())
+            for what in lost:
+                self.say("asks_more", name, f"not_modelled({quoted(what)})")
+            if kept.items:
+                self.say("intervening", name, self.condition(kept))
         for role in sorted(roles_in(ability)):
             self.say("mentions", name, role)
         if any(re.search(r"\b[Aa]dds?\b", str(one.args["words"])) for one in effects_in(ability) if one.verb == "opaque"):
@@ -151,6 +156,8 @@ class Abilities(Expressions):
     def target(self, name: str, target: Target) -> None:
         """A target that is chosen as this text is put on the stack."""
         sort = "player" if target.kind == "player" else "object"
+        for what in beyond(target.filter):
+            self.say("chooses_more", name, quoted(what))
         asked = self.filter(target.filter, sort, target.kind)
         self.say("target", name, quoted(target.name), asked, "optional" if target.optional else "required")
 
@@ -200,6 +207,10 @@ class Abilities(Expressions):
             if role == "number":
                 self.asks_number = True
             sort = "counter" if role == "counter" else self.words.events[trigger.event].roles[role]
+            if any(beyond(given)):
+                for what in beyond(given):
+                    self.say("asks_more", name, f"not_modelled({quoted(what)})")
+                given = replace(given, items=tuple(item for item in given.items if not any(beyond(item))))
             self.say("role_filter", name, index, constant(role), self.filter(given, sort))
 
     def additional(self, name: str, ability: Ability) -> None:

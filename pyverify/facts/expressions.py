@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pyverify.keywords import Keywords
 from pyverify.limits import FOLLOWED
+from pyverify.facts.beyond import within
 from pyverify.model import Argument, Clause, Comparison, Condition, Filter, Scenario, Term, Test
 from pyverify.references import reference
 from pyverify.symbols import constant, quoted
@@ -250,7 +251,10 @@ class Expressions:
         return made, test.negated
 
     def condition(self, given: Condition) -> str:
-        """A condition as its name; equal conditions share one."""
+        """A condition as its name; equal conditions share one. What no rule works out of it is left out and puts all in doubt."""
+        given, lost = within(given)
+        for what in lost:
+            self.unmodelled(what)
         key = replace(given, place=replace(given.place, file="", line=0, column=0))
         if key in self.conditions:
             return self.conditions[key]

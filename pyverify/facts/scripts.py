@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pyverify import mana
+from pyverify.facts.beyond import beyond
 from pyverify.model import Ability, Argument, Condition, Effect, Filter, Term, Test
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import OPAQUE_NUMBERS
 from pyverify.workings import roles_of
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Script:
         if isinstance(effect, str):
             say("code", self.name, number, effect)
             return
-        if self.writer.words.verbs[effect.verb].opaque or _beyond_reckoning(effect):
+        if self.writer.words.verbs[effect.verb].opaque or any(beyond(effect)):
             say("code", self.name, number, "opaque")
             say("word", self.name, number, "verb", constant(effect.verb))
             return
@@ -171,15 +171,6 @@ class Script:
             say("word", self.name, number, constant(key), quoted(str(value)))
         else:
             say("word", self.name, number, key, constant(str(value)))
-
-
-def _beyond_reckoning(part: object) -> bool:
-    """Whether an instruction asks for a number that no rule works out."""
-    if isinstance(part, Effect):
-        return any(map(_beyond_reckoning, part.args.values())) or (part.verb == "get" and any(map(_beyond_reckoning, part.body)))
-    if isinstance(part, Term):
-        return part.name in OPAQUE_NUMBERS or any(map(_beyond_reckoning, part.args))
-    return isinstance(part, tuple) and any(map(_beyond_reckoning, part))
 
 
 def _past(effects: Sequence[Effect], at: int) -> int:

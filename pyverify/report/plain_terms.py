@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from pyverify.model import Clause, Comparison, Condition, Filter, Term, Test
+from pyverify.model import Clause, Comparison, Condition, Filter, Term, Test, Trigger
 from pyverify.report.plain_words import Asked, PlainWords, Voice
 
 Article = Literal["a", "each", "all"]
@@ -31,6 +31,9 @@ def term(value: object, voice: Voice, one: bool = False) -> str:
     if not isinstance(value, Term):
         return str(value)
     words = voice.words
+    if value.name in ("happenings", "amounts"):
+        when, trigger, *by = value.args
+        return words.terms[value.name][2].format(when, _event(trigger, voice)) + "".join(f" (by {one})" for one in by)
     if value == Term("subject"):
         return voice.that
     if value == Term("target", ("target",)):
@@ -45,6 +48,13 @@ def term(value: object, voice: Voice, one: bool = False) -> str:
     args = [noun(arg, voice, articles.get(value.name, "a")) if isinstance(arg, Filter) else term(arg, voice) for arg in value.args]
     known = words.terms.get(value.name, ())
     return known[len(args)].format(*args) if len(args) < len(known) else generic(value.name, args)
+
+
+def _event(trigger: object, voice: Voice) -> str:
+    from pyverify.report.plain_events import event  # which speaks of terms itself
+
+    assert isinstance(trigger, Trigger)
+    return event(trigger, voice)
 
 
 def generic(name: str, args: Iterable[str]) -> str:
@@ -316,6 +326,10 @@ def _step(test: Test) -> str:
 def _clause(clause: Clause, voice: Voice, brackets: bool) -> str:
     """One alternative. brackets: several things that it says of something must not be read apart."""
     test = clause.test
+    if isinstance(test, Comparison) and isinstance(test.left, Term) and test.left.name == "stated":
+        fact, *about = test.left.args
+        told = voice.words.stated[str(fact)][clause.negated]
+        return told.format(*(noun(one, voice, "all") if isinstance(one, Filter) else nominative(term(one, voice), voice) for one in about))
     if isinstance(test, Comparison):
         words = comparison(test.operator, test.right, voice)
         return f"{term(test.left, voice)} is {'not ' if clause.negated else ''}{words}"

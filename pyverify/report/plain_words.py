@@ -41,6 +41,7 @@ class PlainWords:
     whose: Mapping[str, Rows]
     agreeing: Mapping[str, Words]
     role_words: Mapping[str, Words]
+    stated: Rows
     conditions: Words
     durations: Words
     events: Words
