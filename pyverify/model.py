@@ -112,7 +112,7 @@ class Trigger:
     """One trigger event. `roles` maps a role of the event (subject, player, source, ...) to what it must be."""
 
     event: str
-    roles: Mapping[str, Filter] = field(default_factory=dict)
+    roles: Mapping[str, Filter] = field(default_factory=dict, hash=False)
     place: Place = NOWHERE
 
 

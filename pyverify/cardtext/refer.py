@@ -324,7 +324,7 @@ class References:
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:
             return {"gain ability": self.nested(one["gain ability"]["$text"])}
-        return one
+        return self.term(one)
 
     def term(self, value: Meaning) -> Meaning:
         """An object, a number or a condition with everything replaced."""
@@ -334,6 +334,8 @@ class References:
             return value
         if isinstance(value, list):
             return [self.term(one) for one in value]
+        if "$counters" in value:
+            return f"counters {value['$counters']} on {self._before({'$it': value['$it']})}"
         if "$of" in value:
             of = self._before({key: one for key, one in value.items() if key not in ("$of", "$compare")})
             return f"{value['$of']} of {of}{value.get('$compare', '')}"

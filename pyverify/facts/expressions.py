@@ -11,7 +11,7 @@ from pyverify.facts.beyond import within
 from pyverify.model import Argument, Clause, Comparison, Condition, Filter, Scenario, Term, Test
 from pyverify.references import reference
 from pyverify.symbols import constant, quoted
-from pyverify.vocabulary import LINKED, Words, words
+from pyverify.vocabulary import LINKED, OPAQUE_NUMBERS, Words, words
 from pyverify.workings import LINKS, OPPOSITE_ROLES, chosen_on_entering
 
 
