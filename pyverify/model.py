@@ -167,6 +167,7 @@ class Ability:
     dependent: Condition | None = None
     words: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()  # words of the card that any of this hangs on
+    asked_once: bool = False  # its condition is part of the event: it is not asked again on resolution
     unread_if: tuple[str, ...] = ()  # words that its triggering hangs on
     unread_targets: tuple[str, ...] = ()  # words that hold choices made as it is put on the stack
     place: Place = NOWHERE

@@ -18,11 +18,13 @@ def trigger(head: Meaning, grammar: Grammar, term: Callable[[Meaning], Meaning] 
     heads = head.get("$either", [head])
     whens: list[Meaning] = []
     for one in heads:
-        if "$while" in one or "$next" in one:
+        if "$next" in one or ("$while" in one and len(heads) > 1):
             raise NoMeaningError("a condition on when")
         for key, value in one.items():
             if key == "when":
                 whens.extend(_event(event, made, grammar, term) for event in listed(value))
+            elif key == "$while":
+                made["as it triggers"] = value
             elif made.setdefault(key, value) != value:
                 raise NoMeaningError(f"two values for {key!r}")
     spoken = _about(whens, grammar)

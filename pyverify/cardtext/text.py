@@ -206,6 +206,12 @@ class _Assembly:
             except NoMeaningError as error:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
                 self.doubt("if", error)
+        if "as it triggers" in made:
+            once = references.term(made["as it triggers"])
+            if conditions:
+                self.unread.setdefault("if", []).append(self.said(self.parts.condition_words))
+                conditions = []
+            made["as it triggers"] = once
         if conditions:
             made["if"] = conditions[0] if len(conditions) == 1 else conditions
         if self.parts.label:

@@ -131,6 +131,8 @@ class Abilities(Expressions):
             kept, lost = within(ability.condition) if ability.kind in ("triggered", "delayed") else (ability.condition, ())
             for what in lost:
                 self.say("asks_more", name, f"not_modelled({quoted(what)})")
+            if ability.asked_once:
+                self.say("asked_once", name)
             if kept.items:
                 self.say("intervening", name, self.condition(kept))
         for role in sorted(roles_in(ability)):

@@ -28,7 +28,7 @@ KINDS: dict[str, AbilityKind] = {
 }  # fmt: skip
 COMMON = ("name", "if", "works in", "unread")
 KEYS = {
-    "when": ("when", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",), "forbid": ("forbid",),
+    "when": ("when", "as it triggers", "targets", "batch", "limit", "modes", "do", "for"), "static": ("static",), "forbid": ("forbid",),
     "replace": ("replace", "instead"), "enters": ("enters",),
     "activated": ("activated", "mana", "targets", "limit", "modes", "do"), "spell": ("spell", "targets", "modes"),
     "keyword": ("keyword",), "triggers again": ("triggers again", "of", "times"),
@@ -177,7 +177,7 @@ def _ability(node: Mapping, kind: str, duration: str, default: str, book: _Book,
         name, made, triggers, state,
         condition=condition, targets=targets, modes=_modes(node, scope, targets),
         effects=done, costs=_costs(node, head, inner), optional=is_set(node, "may"), labelled=_label(node, "labelled"),
-        dependent=_while(node, inner),
+        dependent=_while(node, inner), asked_once=node.has("as it triggers"),
         affects=_affects(node, head, scope), again=_again(node, head),
         modifications=_modifications(node, head, inner),
         batch=_batch(node, triggers, scope.words), limit=_one_of(node, "limit", scope.words.limits),
@@ -238,7 +238,10 @@ def _events(node: Mapping, head: str, scope: Scope) -> tuple[tuple[Trigger, ...]
 
 
 def _condition(node: Mapping, scope: Scope) -> Condition | None:
-    given = node.get("if")
+    given, once = node.get("if"), node.get("as it triggers")
+    if given and once:
+        raise problem(once.place, "two conditions, of which one is asked again", "one of `if` and `as it triggers`")
+    given = given or once
     return read_condition(given, scope) if given else None
 
 

@@ -24,7 +24,7 @@ _CHOOSABLE = ("type", "color", "word")  # sorts whose value may be `chosen NAME`
 
 def player_keys(words: Words) -> tuple[str, ...]:
     """The keys of a filter on players."""
-    return ("is", *(key for key in words.of_players if key in words.tests), "counters", *JOINING)
+    return ("is", *(key for key in (*words.of_players, "stated") if key in words.tests), "counters", *JOINING)
 
 
 def object_keys(words: Words) -> tuple[str, ...]:

@@ -134,7 +134,7 @@ def _terms(ability: Ability, inner: Scene) -> Iterator[str]:
     """On what terms it triggers or works."""
     words = inner.voice.words
     if ability.condition is not None:
-        template = words.conditions.get(ability.kind, words.conditions[""])
+        template = words.conditions.get("asked once" if ability.asked_once else ability.kind, words.conditions[""])
         yield template.format(condition(ability.condition, inner.voice))
     if ability.batch:
         yield words.phrases["batch all" if ability.batch == "all" else "batch"].format(ability.batch)
