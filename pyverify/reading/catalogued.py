@@ -62,7 +62,7 @@ def _named(start: Node | None, words: Words) -> Iterator[Scalar]:
 
 def _catalog(given: Node | None) -> Catalog | None:
     """The catalog that a file names, or else the user's; None if there is none."""
-    from pyverify.catalog.formats import CardFileError
+    from pyverify.catalog.errors import CardFileError
     from pyverify.catalog.store import default_place
 
     place = default_place() if given is None else Path()
