@@ -95,13 +95,13 @@ def _scryfall(given: Mapping[str, Any]) -> CardRecord:
         raise NoCardError(layout)
     listed = given.get("card_faces") or ()
     faces = tuple(enumerate(map(_scryfall_face, listed))) if listed else ((0, _scryfall_face(given)),)
-    name = _name(given["name"])
+    name, also = _name(given["name"]), ""
     if layout == "reversible_card" or _is_twice(name):  # the same card on both sides, in two pictures
-        name, layout, faces = faces[0][1].name.partition(BETWEEN)[0], SINGLE, ((0, faces[0][1]),)
+        also, name, layout = name, faces[0][1].name.partition(BETWEEN)[0], SINGLE
         faces = ((0, replace(faces[0][1], name=name)),)
     oracle = _text(given.get("oracle_id")) or next((_text(one.get("oracle_id")) for one in listed), "")
     serious = given.get("set_type") != "funny"
-    return CardRecord(name, layout, faces, oracle, _text(given.get("released_at")), serious=serious)
+    return CardRecord(name, layout, faces, oracle, _text(given.get("released_at")), serious=serious, also=also)
 
 
 def _scryfall_face(given: Mapping[str, Any]) -> Face:
@@ -122,7 +122,7 @@ def _mtgjson(given: Mapping[str, Any], released: str) -> CardRecord:
     if layout == "meld":  # each of the three is a card of its own here
         whole, also = own, whole if whole != own else ""
     elif layout == "reversible_card" or _is_twice(whole):  # the same card on both sides, in two pictures
-        whole, layout = own, SINGLE
+        whole, layout, also = own, SINGLE, whole
     elif names and isinstance(names, Sequence) and whole in map(_name, names):  # versions 3 and 4: `name` is that of the face
         place, whole = list(map(_name, names)).index(whole), BETWEEN.join(map(_name, names))
     elif side and side in _SIDES:

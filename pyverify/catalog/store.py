@@ -111,7 +111,7 @@ class Catalog:
 
     def nearest(self, name: str) -> list[str]:
         """Names of cards that are like one."""
-        return [known.name for one in nearest(name, self._folded) if (known := self.find(one))]
+        return list(dict.fromkeys(known.name for one in nearest(name, self._folded) if (known := self.find(one))))
 
     @cached_property
     def _folded(self) -> list[str]:
@@ -125,6 +125,8 @@ class Catalog:
 
 def _opened(path: Path) -> sqlite3.Connection:
     """A catalog, to read. Raises CardFileError if it is none."""
+    if path.is_dir():
+        raise CardFileError(f"{path}: a folder, not a catalog")
     try:
         db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
         (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -239,7 +241,8 @@ def _kept(db: sqlite3.Connection, card: CardRecord, before: tuple[bool, str] | N
     if not less:
         layout, oracle = (card.layout or known[0], card.oracle_id or known[1]) if known else (card.layout, card.oracle_id)
         db.execute("INSERT OR REPLACE INTO card VALUES (?, ?, ?)", (card.name, layout, oracle))
-    for called, place in ((card.name, -1), (card.also, -1), *((face.name, place) for place, face in card.faces if BETWEEN in card.name)):
+    parts = [*enumerate(card.name.split(BETWEEN)), *((place, face.name) for place, face in card.faces)] if BETWEEN in card.name else []
+    for place, called in ((-1, card.name), (-1, card.also), *parts):
         if called:
             db.execute("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", (folded(called) or called, card.name, place))
     for place, face in card.faces:
