@@ -212,6 +212,8 @@ examples:
   pyverify cards import oracle-cards.jsonl.gz rulings.jsonl.gz     bulk data of Scryfall: cards, and published rulings
   pyverify cards import AtomicCards.json.gz                        or files of MTGJSON
   pyverify cards show "Odd Egg"                                    what a card says, as it is understood
+  pyverify cards coverage oracle-cards.jsonl.gz                    how much of a card file is understood, and what is not
+  pyverify cards diff old.jsonl.gz new.jsonl.gz                    which abilities two versions of pyverify read otherwise
   pyverify cards COMMAND --help                                    more about a command
 """
 _CARDS_IMPORT = """\
@@ -241,6 +243,58 @@ exit codes:
 examples:
   pyverify cards show "Odd Egg"
   pyverify cards show "Odd Egg" --format json
+"""
+
+
+_CARDS_COVERAGE = """\
+How much of the texts of a card file is understood: of triggered abilities those whose condition is (with the intervening "if"), whose
+effect is, which are understood whole, and which rules carry out besides; the four outcomes of reading for each kind of ability; the
+commonest words that are not understood, as shapes in which numbers, names, mana and types are replaced, with how often they are all that
+is in the way; texts at which the reading failed; and the speed.
+
+FILE is of any kind that `cards import` reads. Each text counts once, however many printings there are.
+
+exact: understood as it is written. respelt: with older words, read as those of today. declined: some words are not understood.
+ambiguous: all would be, if some words had not several meanings.
+"""
+_CARDS_COVERAGE_EXAMPLES = """\
+exit codes:
+  0  told
+  2  the file is no card file, or is damaged
+  70 the reading of some text failed: a fault of pyverify, told with the name of the card
+
+examples:
+  pyverify cards coverage oracle-cards.jsonl.gz
+  pyverify cards coverage AtomicCards.json.gz --common 50
+  pyverify cards coverage my-cards.jsonl --format json
+"""
+_CARDS_DUMP = """\
+Writes how each ability of a card file is read, as JSON Lines: structured form, words not understood, the same in other words, and the
+facts for the rules; first a line with the versions of pyverify and of its phrasebook. `cards diff` compares two such dumps.
+"""
+_CARDS_DUMP_EXAMPLES = """\
+exit codes:
+  0  written
+  2  the file is no card file, or is damaged
+  70 the reading of some text failed: a fault of pyverify, told with the name of the card
+
+examples:
+  pyverify cards dump oracle-cards.jsonl.gz -o before.jsonl.gz
+"""
+_CARDS_DIFF = """\
+Compares two dumps of the same card file: which abilities are newly understood, are no longer, or are read otherwise, and which are read as
+before but become other facts or other words; first the counts, then each with both readings.
+"""
+_CARDS_DIFF_EXAMPLES = """\
+exit codes, as of diff:
+  0  no differences
+  1  some
+  2  a file is no dump
+
+examples:
+  pyverify cards diff before.jsonl.gz after.jsonl.gz
+  pyverify cards diff before.jsonl.gz after.jsonl.gz --most 0 | less        every one
+  pyverify cards diff before.jsonl.gz after.jsonl.gz --format json
 """
 
 
@@ -323,6 +377,19 @@ def _card_commands(commands: Any) -> None:
 
     importing = command("import", "read card files into the catalog", _CARDS_IMPORT, _CARDS_IMPORT_EXAMPLES)
     showing = command("show", "what a card says, as it is understood", _CARDS_SHOW, _CARDS_SHOW_EXAMPLES)
+    covering = command("coverage", "how much of a card file is understood", _CARDS_COVERAGE, _CARDS_COVERAGE_EXAMPLES)
+    dumping = command("dump", "write how each ability is read", _CARDS_DUMP, _CARDS_DUMP_EXAMPLES)
+    comparing = command("diff", "what two dumps read otherwise", _CARDS_DIFF, _CARDS_DIFF_EXAMPLES)
+    covering.add_argument("--common", metavar="N", type=int, default=20, help="so many of the commonest words not understood; default: 20")
+    dumping.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write; gzipped if its name ends in .gz")
+    for one in (covering, dumping):
+        one.add_argument("file", metavar="FILE", help="a card file")
+        one.add_argument("--game", choices=sorted(GAMES), default=DEFAULT, help=f"the game of the cards; without it {DEFAULT}")
+    comparing.add_argument("old", metavar="OLD", help="the earlier dump")
+    comparing.add_argument("new", metavar="NEW", help="the later dump")
+    comparing.add_argument("--most", metavar="N", type=int, default=20, help="show so many of each kind, all if 0; default: 20")
+    for one in (covering, comparing):
+        one.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     importing.add_argument("files", metavar="FILE", nargs="+", help="card files, in order")
     showing.add_argument("name", metavar="NAME", help="the name of a card, or of one of its faces")
     showing.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
@@ -374,6 +441,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     if not options.command:
         parser.print_help()
         return BAD_INPUT
+    if options.command == "cards" and options.cards_command in ("coverage", "dump", "diff"):
+        return _survey(options)
     if options.command == "cards":
         from pyverify.catalog import command as cards
 
@@ -427,6 +496,21 @@ def _run(arguments: Sequence[str] | None) -> int:
     if options.command == "run":
         return story.main_run(options.file, options.format, options)
     return story.main_why(options.file, options.name, options.format, options)
+
+
+def _survey(options: argparse.Namespace) -> int:
+    """The commands that tell of whole card files."""
+    if options.cards_command == "coverage":
+        from pyverify.survey import coverage
+
+        return coverage.main(options.file, options.format, options.game, max(options.common, 0))
+    if options.cards_command == "dump":
+        from pyverify.survey import dump
+
+        return dump.main(options.file, options.output, options.game)
+    from pyverify.survey import compare
+
+    return compare.main(options.old, options.new, options.format, max(options.most, 0))
 
 
 def _failed(error: Exception) -> int:

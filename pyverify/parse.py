@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from pyverify.vocabulary import words as words_of
 
 UNDERSTOOD, NOT_UNDERSTOOD = 0, 3  # exit codes, as of `check`
 _CARD = "this card"
+_CHOICES = {"enters": [{"choose": "type"}, {"choose": "color"}]}  # what other lines of a card may do for the one that is read
 _GENERAL = ("integer", "uses", "seat", "player_of", "edition", "initially", "kind(", "owner(", "printed(", "players(", "root(", "watches")
 
 
@@ -54,7 +56,7 @@ def parse(text: str, name: str = "", line: str = "", game: str = DEFAULT) -> lis
     """The abilities of a text, in order. name, line: the name and type line of the card it stands on, if they matter."""
     names = names_of(name, line, game) if name else ()
     found = [one for part in paragraphs(text) for one in _read(part, names, line, game)]
-    return [_parsed(one, name or _CARD, line, game) for one in found]
+    return [parsed_of(one, name or _CARD, line, game) for one in found]
 
 
 def _read(text: str, names: tuple[str, ...], line: str, game: str) -> list[Understood]:
@@ -66,8 +68,9 @@ def _read(text: str, names: tuple[str, ...], line: str, game: str) -> list[Under
     return as_spell if not any(one.unread for one in as_spell) else found
 
 
-def _parsed(found: Understood, name: str, line: str, game: str) -> Parsed:
-    cards = _cards(found, name, line, game)
+def parsed_of(found: Understood, name: str, line: str, game: str) -> Parsed:
+    """An ability that was read, as the rest of pyverify sees it. name, line: of its card."""
+    cards = cards_with(found, name, line, game)
     ability = cards[name].abilities[0]
     player = Player("you")
     thing = Object(name, name, words_of(game).board, "you", "you")
@@ -76,14 +79,18 @@ def _parsed(found: Understood, name: str, line: str, game: str) -> Parsed:
     return Parsed(found, ability, tuple(one for one in facts if not one.startswith(_GENERAL)))
 
 
-def _cards(found: Understood, name: str, line: str, game: str) -> Any:
-    """The card with the ability alone. An ability that makes no sense on it stands there as not understood."""
+def cards_with(found: Understood, name: str, line: str, game: str) -> Any:
+    """The card with the ability alone, without its type line if that has words that are no types (of the oldest cards, and of jokes). If
+    it speaks of what is chosen as the card enters, another ability makes these choices. An ability that makes no sense so stands there as
+    not understood."""
     for structured, tokens in ((found.structured, found.tokens), ({"kind": found.kind, "unread": [found.text]}, {})):
-        card = {**form(game).example, **({"type": line} if line else {}), "abilities": [structured]}
-        try:
-            return read_cards(node_of({name: card, **tokens}), words_of(game))
-        except ReadingError:
-            found.unread.setdefault("whole", [found.text])
+        for known, more in itertools.product(dict.fromkeys((line, "")), ((), (_CHOICES,))):
+            card = {**form(game).example, **({"type": known} if known else {}), "abilities": [structured, *more]}
+            try:
+                return read_cards(node_of({name: card, **tokens}), words_of(game))
+            except ReadingError:
+                continue
+        found.unread.setdefault("whole", [found.text])
     raise AssertionError("a card with an ability that is not understood can be read")
 
 
@@ -137,8 +144,9 @@ def told_briefly(one: Parsed) -> Iterator[str]:
     yield f"  {classify(one.ability)}"
     if not one.ability.unread:
         yield from (f"    {line}" for line in paraphrase(one.ability, DEFAULT))
+    yield from (f'  read "{written}" as "{said}"' for written, said in one.found.respelt)
     for part, words in one.found.unread.items():
-        yield from (f"  NOT UNDERSTOOD ({_PARTS[part]}): {words_}" for words_ in words)
+        yield from _lost(part, words, one.found.doubts)
 
 
 def as_json(one: Parsed, game: str = DEFAULT) -> dict[str, Any]:
