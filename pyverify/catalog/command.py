@@ -12,7 +12,6 @@ from typing import Any
 from pyverify.catalog.errors import CardFileError
 from pyverify.catalog.records import Face
 from pyverify.catalog.store import Catalog, Known, default_place, import_file
-from pyverify.games import DEFAULT
 from pyverify.output import complain, say, say_all, say_json
 
 DONE, BAD_INPUT, NOT_UNDERSTOOD = 0, 2, 3  # exit codes
@@ -88,11 +87,9 @@ def main_show(name: str, db: str, written: str) -> int:
 
 def _parsed(face: Face, card: Known) -> list[Any]:
     from pyverify.parse import parse
-    from pyverify.reading.catalogued import known_types
-    from pyverify.vocabulary import words
 
     called = f"{card.name} // {face.name}" if card.name != face.name else face.name
-    return parse(face.text, called, known_types(face.type, words(DEFAULT))[0]) if face.text else []
+    return parse(face.text, called, face.type) if face.text else []
 
 
 def _told(card: Known, parsed: list[tuple[Face, list[Any]]]) -> Iterator[str]:
