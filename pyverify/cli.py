@@ -450,6 +450,9 @@ def _run(arguments: Sequence[str] | None) -> int:
             return cards.main_import(options.files, options.db)
         return cards.main_show(options.name, options.db, options.format)
     if getattr(options, "db", ""):
+        if not os.path.exists(options.db):  # noqa: PTH110 (Path's own raises for names that no file can have)
+            complain(f"{options.db}: there is no catalog; `pyverify cards import --db {options.db} FILE` makes one")
+            return BAD_INPUT
         os.environ["PYVERIFY_CATALOG"] = options.db  # children see it too
     if options.command == "check":
         from pyverify import check

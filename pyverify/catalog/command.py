@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from pyverify.catalog.formats import CardFileError
+from pyverify.catalog.errors import CardFileError
 from pyverify.catalog.records import Face
 from pyverify.catalog.store import Catalog, Known, default_place, import_file
 from pyverify.output import complain, say, say_all, say_json
@@ -34,7 +34,7 @@ def main_import(files: list[str], db: str) -> int:
             complain(f"{file}: a folder, not a card file")
             return BAD_INPUT
         parts = [f"{found.cards:,} new cards" if found.cards else "", f"{found.rulings:,} rulings" if found.rulings else ""]
-        out = f"; left out {found.left_out:,} tokens, pictures and cards in other languages" if found.left_out else ""
+        out = f"; left out {found.left_out:,} tokens and pictures" if found.left_out else ""
         say(f"{file}: {', '.join(filter(None, parts)) or 'nothing new'}{out}")
         for one in found.unknown[:5]:
             complain(f"{file}: {one}")
@@ -88,7 +88,8 @@ def main_show(name: str, db: str, written: str) -> int:
 def _parsed(face: Face, card: Known) -> list[Any]:
     from pyverify.parse import parse
 
-    return parse(face.text, f"{card.name} // {face.name}" if card.name != face.name else face.name, face.type) if face.text else []
+    called = f"{card.name} // {face.name}" if card.name != face.name else face.name
+    return parse(face.text, called, face.type) if face.text else []
 
 
 def _told(card: Known, parsed: list[tuple[Face, list[Any]]]) -> Iterator[str]:

@@ -20,14 +20,17 @@ from typing import Any
 
 import ijson  # type: ignore[import-untyped]
 
+from pyverify.catalog.errors import CardFileError
+from pyverify.catalog.records import Entry
+
 _HEAD = 1 << 16
 _KNOWN = "bulk data of Scryfall, a file of MTGJSON, or JSON Lines with name, type and text"
-Entry = tuple[dict[str, Any], str]
-"""An entry, and the date of the set it stands in; nothing if it stands in none."""
-
-
-class CardFileError(Exception):
-    """A file that can't be read as cards; the text says why."""
+_OTHERS = {
+    b"PK": "a zip file: unpack it", b"BZh": "packed by bzip2: unpack it", b"\xfd7zXZ": "packed by xz: unpack it",
+    b"\x28\xb5\x2f\xfd": "packed by zstd: unpack it", b"SQLite format 3\0": "a database: give the JSON file of it",
+    b"\xff\xfe": "in UTF-16: save it as UTF-8", b"\xfe\xff": "in UTF-16: save it as UTF-8",
+}  # fmt: skip
+"""How files begin that may well be meant, and what to do about them."""
 
 
 def entries(path: str | Path, read: Callable[[int], None] = lambda _: None) -> Iterator[Entry]:
@@ -41,9 +44,14 @@ def entries(path: str | Path, read: Callable[[int], None] = lambda _: None) -> I
         try:
             yield from _entries(file, str(path))
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise CardFileError(f"{path}: the file is broken off or damaged: {error}") from None
+            raise CardFileError(f"{path}: the gzipped file is broken off or damaged, after {counted.done:,} bytes: {error}") from None
+        except ijson.IncompleteJSONError as error:
+            said = error.args[0] if error.args else ""
+            text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+            what = text.partition("\n")[0].removeprefix("parse error: ")
+            raise CardFileError(f"{path}: no JSON, or broken off, after {counted.done:,} bytes at the most: {what}") from None
         except ijson.JSONError as error:
-            raise CardFileError(f"{path}: no JSON, or broken off: {error}") from None
+            raise CardFileError(f"{path}: no JSON, after {counted.done:,} bytes at the most: {error}") from None
         except UnicodeDecodeError as error:
             raise CardFileError(f"{path}: not in UTF-8: {error}") from None
 
@@ -77,7 +85,8 @@ def _entries(file: io.BufferedReader, path: str) -> Iterator[Entry]:
     if head.startswith(b"["):
         yield from ((_mapping(one, path), "") for one in ijson.items(file, "item", use_float=True))
     elif not head.startswith(b"{"):
-        raise CardFileError(f"{path}: no card file; expected {_KNOWN}")
+        told = next((what for begin, what in _OTHERS.items() if head.startswith(begin)), "no card file")
+        raise CardFileError(f"{path}: {told}; expected {_KNOWN}")
     else:
         yield from _of_mapping(file, head, path)
 
@@ -87,7 +96,7 @@ def _of_mapping(file: io.BufferedReader, head: bytes, path: str) -> Iterator[Ent
     if keys.get("", {}).keys() & {"meta", "data"} and keys.get("data", {"": ""}):
         yield from _version_5(file, keys, path)
     elif keys[""].get("cards") == "start_array" and "name" in keys[""] and "type" not in keys[""]:
-        yield from _cards_of_set(next(ijson.items(file, "", use_float=True)), path)
+        yield from ((_mapping(one, path), "") for one in ijson.items(file, "cards.item", use_float=True))
     elif set(keys[""].values()) <= {"start_map", "start_array"} and keys[""]:
         yield from _by_name(ijson.kvitems(file, "", use_float=True), path)
     else:
@@ -120,8 +129,10 @@ def _outline(head: bytes) -> dict[str, dict[str, str]]:
 
 def _version_5(file: io.BufferedReader, keys: dict[str, dict[str, str]], path: str) -> Iterator[Entry]:
     inside = keys.get("data", {})
-    if (inside and not set(inside.values()) <= {"start_map", "start_array"}) or "cards" in inside:  # one set
-        yield from _cards_of_set(next(ijson.items(file, "data", use_float=True)), path)
+    if keys[""].get("data") == "start_array":  # a page of Scryfall
+        yield from ((_mapping(one, path), "") for one in ijson.items(file, "data.item", use_float=True))
+    elif (inside and not set(inside.values()) <= {"start_map", "start_array"}) or "cards" in inside:  # one set
+        yield from ((_mapping(one, path), "") for one in ijson.items(file, "data.cards.item", use_float=True))
     else:
         yield from _by_name(ijson.kvitems(file, "data", use_float=True), path)
 
@@ -150,8 +161,8 @@ def _lines(file: io.BufferedReader, path: str) -> Iterator[Entry]:
         if line.strip():
             try:
                 yield _mapping(json.loads(line), path), ""
-            except ValueError as error:
-                raise CardFileError(f"{path}:{number}: no JSON, or broken off: {error}") from None
+            except json.JSONDecodeError as error:
+                raise CardFileError(f"{path}:{number}:{error.colno}: no JSON, or broken off: {error.msg}") from None
 
 
 def _mapping(value: Any, path: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -25,4 +24,6 @@ def _words(name: str) -> list[str]:
 
 def nearest(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """The names most like one, the likest first."""
+    import difflib  # takes its time to load, and is needed only for messages
+
     return difflib.get_close_matches(folded(name), list(known), most, 0.6)

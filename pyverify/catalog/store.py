@@ -1,12 +1,17 @@
 """The catalog: an SQLite file with cards, their faces, rulings, and the names they go by.
 
 It is written beside itself and put in its place when it is whole, so that an import may be stopped at any moment.
+
+What is imported later replaces what is there of the same name, face by face; within one file the newest printing counts, and one of no
+set that is made for fun. Rulings are added.
 """
 
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass, field
@@ -14,15 +19,15 @@ from functools import cached_property
 from pathlib import Path
 
 from pyverify import stopping
-from pyverify.catalog.formats import CardFileError, Entry, entries
+from pyverify.catalog.errors import CardFileError
 from pyverify.catalog.names import BETWEEN, folded, nearest
-from pyverify.catalog.records import CardRecord, Face, NoCardError, RulingRecord, record
+from pyverify.catalog.records import QUOTES, CardRecord, Entry, Face, NoCardError, RulingRecord, record
 
 VARIABLE = "PYVERIFY_CATALOG"
 _VERSION = 1
 _SCHEMA = f"""
 PRAGMA user_version = {_VERSION};
-CREATE TABLE IF NOT EXISTS card (name TEXT PRIMARY KEY, layout TEXT, oracle_id TEXT, released TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS card (name TEXT PRIMARY KEY, layout TEXT, oracle_id TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS face (card TEXT, place INTEGER, name TEXT, type TEXT, text TEXT, cost TEXT, power TEXT, toughness TEXT,
   loyalty TEXT, defense TEXT, colors TEXT, PRIMARY KEY (card, place)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS alias (folded TEXT, card TEXT, place INTEGER, PRIMARY KEY (folded, place, card)) WITHOUT ROWID;
@@ -43,8 +48,8 @@ def default_place() -> Path:
 
 @dataclass(slots=True)
 class Imported:
-    """What an import has brought. seen: cards and rulings in the file. cards, rulings: those that are new. left_out: tokens, pictures and
-    cards in other languages. unknown: entries that are none of these."""
+    """What an import has brought. seen: cards and rulings in the file. cards, rulings: those that are new. left_out: tokens and pictures.
+    unknown: entries that are none of these."""
 
     seen: int = 0
     cards: int = 0
@@ -83,14 +88,14 @@ class Catalog:
             self._db = sqlite3.connect(":memory:", check_same_thread=False)
             self._db.executescript(_SCHEMA)
             with self._db:
-                found = _written(self._db, entries(self.path), lambda _: None)
-            if not found.seen:
-                raise CardFileError(f"{path}: no cards{f'; found {found.unknown[0]}' if found.unknown else ''}")
+                found = _written(self._db, _entries(self.path, lambda _: None))
+            if found.unknown or not found.seen:
+                raise CardFileError(f"{path}: {found.unknown[0] if found.unknown else 'no cards'}")
 
     def find(self, name: str) -> Known | None:
         """A card by the name of the whole or of a face, however it is written; None if there is none."""
         wanted = "SELECT card, place FROM alias WHERE folded = ? ORDER BY place, card = ? DESC, card LIMIT 1"
-        row = self._db.execute(wanted, (folded(name), name)).fetchone()
+        row = self._db.execute(wanted, (folded(name) or name, name)).fetchone()
         return self._card(*row) if row else None
 
     def _card(self, name: str, place: int) -> Known:
@@ -101,11 +106,12 @@ class Catalog:
         about = [one for one in (name, oracle, *(face.name for _, face in faces)) if one]
         marks = ",".join("?" * len(about))
         rulings = self._db.execute(f"SELECT DISTINCT date, text FROM ruling WHERE about IN ({marks}) ORDER BY date, text", about)
-        return Known(name, layout, faces, tuple(rulings), place)
+        told = {(date, text.translate(QUOTES)): (date, text) for date, text in rulings}  # several files may have the same
+        return Known(name, layout, faces, tuple(told.values()), place)
 
     def nearest(self, name: str) -> list[str]:
         """Names of cards that are like one."""
-        return [known.name for one in nearest(name, self._folded) if (known := self.find(one))]
+        return list(dict.fromkeys(known.name for one in nearest(name, self._folded) if (known := self.find(one))))
 
     @cached_property
     def _folded(self) -> list[str]:
@@ -118,39 +124,43 @@ class Catalog:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, check_same_thread=False)
+    """A catalog, to read. Raises CardFileError if it is none."""
+    if path.is_dir():
+        raise CardFileError(f"{path}: a folder, not a catalog")
     try:
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
         (version,) = db.execute("PRAGMA user_version").fetchone()
         tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.DatabaseError as error:
-        raise CardFileError(f"{path}: damaged: {error}; import the cards again") from None
-    if version > _VERSION:
-        raise CardFileError(f"{path}: written by a newer pyverify; import the cards again, or take the newer one")
+        raise CardFileError(f"{path}: no catalog, or a damaged one: {error}; import the cards again, into another file") from None
     if not {"card", "face", "alias", "ruling"} <= tables:
         raise CardFileError(f"{path}: a database, but no catalog of cards")
+    if version > _VERSION:
+        raise CardFileError(f"{path}: written by a newer pyverify; import the cards again into another file, or use the newer one")
     return db
+
+
+def _entries(path: Path, read: Callable[[int], None]) -> Iterator[Entry]:
+    from pyverify.catalog.formats import entries  # what reads JSON is needed only here
+
+    return entries(path, read)
 
 
 def import_file(source: str | Path, path: Path, progress: Callable[[int], None] = lambda _: None) -> Imported:
     """Add the cards or rulings of a file to the catalog at a path. progress: is told how many bytes of the source have been read.
 
-    Of several printings of a card the newest counts; a file imported later replaces what has the same name and no newer date. Stopped at
-    any moment, it leaves the old catalog as it was. Raises CardFileError or OSError.
+    Stopped at any moment, it leaves the old catalog as it was. Raises CardFileError or OSError.
     """
+    path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     _sweep(path)
     passing = path.with_name(f"{path.name}.{os.getpid()}.part")
     stopping.files.add(str(passing))
     try:
-        if path.exists():
+        if path.exists() and path.stat().st_size:
             _opened(path).close()
-            passing.write_bytes(path.read_bytes())
-        with contextlib.closing(sqlite3.connect(passing)) as db:
-            db.execute("PRAGMA journal_mode = OFF")
-            db.execute("PRAGMA synchronous = OFF")
-            db.executescript(_SCHEMA)
-            with db:
-                found = _written(db, entries(source, progress), progress)
+            shutil.copyfile(path, passing)
+        found = _filled(passing, _entries(Path(source), progress))
         if not found.seen:
             what = f"; found {found.unknown[0]}" if found.unknown else ""
             raise CardFileError(f"{source}: no cards and no rulings{what}")
@@ -164,9 +174,22 @@ def import_file(source: str | Path, path: Path, progress: Callable[[int], None] 
         stopping.files.discard(str(passing))
 
 
+def _filled(passing: Path, given: Iterator[Entry]) -> Imported:
+    """What has come into a database that nobody else uses. Raises OSError if it can't be written."""
+    try:
+        with contextlib.closing(sqlite3.connect(passing)) as db:
+            db.execute("PRAGMA journal_mode = OFF")
+            db.execute("PRAGMA synchronous = OFF")
+            db.executescript(_SCHEMA)
+            with db:
+                return _written(db, given)
+    except sqlite3.OperationalError as error:  # a full disk
+        raise OSError(f"{passing}: {error}") from None
+
+
 def _sweep(path: Path) -> None:
     """Remove what an import that was killed has left."""
-    for left in path.parent.glob(f"{path.name}.*.part"):
+    for left in path.parent.glob(f"{glob.escape(path.name)}.*.part"):
         number = left.name.removesuffix(".part").rpartition(".")[2]
         if number.isdigit() and not _runs(int(number)):
             with contextlib.suppress(OSError):
@@ -183,13 +206,15 @@ def _runs(process: int) -> bool:
     return True
 
 
-def _written(db: sqlite3.Connection, given: Iterable[Entry], _: Callable[[int], None]) -> Imported:
+def _written(db: sqlite3.Connection, given: Iterable[Entry]) -> Imported:
     found = Imported()
+    ranks: dict[str, tuple[bool, str]] = {}
     for one in _records(given, found):
         if isinstance(one, RulingRecord):
             found.rulings += db.execute("INSERT OR IGNORE INTO ruling VALUES (?, ?, ?)", (one.about, one.date, one.text)).rowcount
-        elif _kept(db, one):
-            found.cards += 1
+            continue
+        found.cards += _kept(db, one, ranks.get(one.name))
+        ranks[one.name] = max(one.rank, ranks.get(one.name, one.rank))
     return found
 
 
@@ -202,24 +227,26 @@ def _records(given: Iterable[Entry], found: Imported) -> Iterator[CardRecord | R
         except NoCardError:
             found.left_out += 1
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            found.unknown.append(f"an entry that is no card: {type(error).__name__} {error} in {str(entry)[:80]}")
+            what = f"no {error}" if isinstance(error, KeyError) else str(error)
+            found.unknown.append(f"an entry that is no card ({what}): {str(entry)[:80]}")
 
 
-def _kept(db: sqlite3.Connection, card: CardRecord) -> bool:
-    """Write a card; whether it is there now and was not. What is older than what is there changes nothing."""
-    known = db.execute("SELECT released FROM card WHERE name = ?", (card.name,)).fetchone()
+def _kept(db: sqlite3.Connection, card: CardRecord, before: tuple[bool, str] | None) -> bool:
+    """Write a card; whether it is there now and was not. before: the rank of what the same file has said of it; less changes nothing, but
+    may add a face."""
+    known = db.execute("SELECT layout, oracle_id FROM card WHERE name = ?", (card.name,)).fetchone()
     for date, text in card.rulings:
         db.execute("INSERT OR IGNORE INTO ruling VALUES (?, ?, ?)", (card.name, date, text))
-    if known and known[0] > card.released:
-        return False
-    if known and known[0] < card.released:
-        db.execute("DELETE FROM face WHERE card = ?", (card.name,))
-    layout = card.layout if not known or card.layout else ""
-    db.execute("INSERT OR REPLACE INTO card VALUES (?, ?, ?, ?)", (card.name, layout, card.oracle_id, card.released))
-    db.execute("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", (folded(card.name), card.name, -1))
+    less = before is not None and card.rank < before
+    if not less:
+        layout, oracle = (card.layout or known[0], card.oracle_id or known[1]) if known else (card.layout, card.oracle_id)
+        db.execute("INSERT OR REPLACE INTO card VALUES (?, ?, ?)", (card.name, layout, oracle))
+    parts = [*enumerate(card.name.split(BETWEEN)), *((place, face.name) for place, face in card.faces)] if BETWEEN in card.name else []
+    for place, called in ((-1, card.name), (-1, card.also), *parts):
+        if called:
+            db.execute("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", (folded(called) or called, card.name, place))
     for place, face in card.faces:
         *values, colors = astuple(face)
-        db.execute(f"INSERT OR REPLACE INTO face VALUES ({','.join('?' * 11)})", (card.name, place, *values, " ".join(colors)))
-        if BETWEEN in card.name:
-            db.execute("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", (folded(face.name), card.name, place))
+        how = "IGNORE" if less else "REPLACE"
+        db.execute(f"INSERT OR {how} INTO face VALUES ({','.join('?' * 11)})", (card.name, place, *values, " ".join(colors)))
     return known is None

@@ -140,7 +140,7 @@ def read_stage(node: Mapping, name: str) -> Stage:
     players = tuple(player.text for player in named)
     active = attempts.run(lambda: _active(part.get("active"), players), "")
     stated = mapping(part.get("cards", Mapping((), node.place)), "cards")
-    card_nodes = attempts.run(lambda: with_cards(stated, part.get("start"), part.get("catalog"), known), None)
+    card_nodes = attempts.run(lambda: with_cards(stated, part.get("start"), part.get("timeline"), part.get("catalog"), known), None)
     if card_nodes is None:
         attempts.check()
         card_nodes = stated

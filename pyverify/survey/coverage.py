@@ -12,7 +12,7 @@ from typing import Any
 from pyverify.cardtext.readings import version as phrasebook
 from pyverify.cardtext.text import reader
 from pyverify.cardtext.understood import Understood, names_of
-from pyverify.catalog.formats import CardFileError
+from pyverify.catalog.errors import CardFileError
 from pyverify.facts import scenario_facts
 from pyverify.keywords import Keywords
 from pyverify.model import Object, Player, Scenario

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from pyverify.cardtext.readings import version as phrasebook
-from pyverify.catalog.formats import CardFileError
+from pyverify.catalog.errors import CardFileError
 from pyverify.output import complain, say
 from pyverify.survey.sheets import Sheet, progress, sheets
 from pyverify.version import version

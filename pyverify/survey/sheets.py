@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pyverify.cardtext.understood import Understood, is_place, is_spell, names_of
-from pyverify.catalog.formats import CardFileError, entries
+from pyverify.catalog.errors import CardFileError
+from pyverify.catalog.formats import entries
 from pyverify.catalog.records import CardRecord, NoCardError, record
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pyverify.catalog.formats import CardFileError
+from pyverify.catalog.errors import CardFileError
 from pyverify.catalog.store import Catalog, import_file
 
 EGG = "When this creature dies, draw a card."
@@ -34,7 +34,10 @@ SCRYFALL: list[dict[str, Any]] = [
         {"name": "Twin Pages", "type_line": "Artifact", "oracle_id": "o-5", "oracle_text": "Flash"}]},
     {"object": "card", "name": "Egg", "layout": "token", "type_line": "Token Creature \u2014 Egg", "oracle_id": "o-6"},
     {"object": "card", "name": "Odd Egg // Odd Egg", "layout": "art_series", "card_faces": [{"name": "Odd Egg", "type_line": "Card"}]},
-    {"object": "card", "name": "Seltsames Ei", "lang": "de", "layout": "normal", "type_line": "Kreatur", "oracle_id": "o-1"},
+    {"object": "card", "name": "Odd Egg", "printed_name": "Seltsames Ei", "printed_type_line": "Kreatur", "lang": "de",
+     "released_at": "2019-01-01", "layout": "normal", "type_line": "Creature \u2014 Egg", "oracle_text": EGG, "oracle_id": "o-1"},
+    {"object": "card", "name": "Abroad Only", "printed_name": "Nur im Ausland", "lang": "de", "released_at": "2019-01-01",
+     "layout": "normal", "type_line": "Artifact", "oracle_text": "Flash", "oracle_id": "o-7"},
 ]  # fmt: skip
 RULINGS = [
     {"object": "ruling", "oracle_id": "o-1", "source": "wotc", "published_at": "2020-02-01", "comment": "It\u2019s an egg."},
@@ -137,8 +140,8 @@ def test_peculiarities_of_scryfall(catalog: Path) -> None:
     assert twin.layout == "normal"
     assert len(twin.faces) == 1
     assert known.find("Egg") is None, "a token is no card"
-    assert known.find("Seltsames Ei") is None
-    assert known.count() == 5
+    assert known.find("Abroad Only"), "what was printed in one language only has English words too"
+    assert known.count() == 6
 
 
 def test_parts_that_meld_are_cards_of_their_own(catalog: Path) -> None:
@@ -168,7 +171,7 @@ def test_a_second_time_changes_nothing(catalog: Path) -> None:
     before = catalog.read_bytes()
     again = import_file(catalog.parent.parent / "given", catalog)
     assert again.cards == 0
-    assert Catalog(catalog).count() == 5
+    assert Catalog(catalog).count() == 6
     assert len(catalog.read_bytes()) == len(before)
 
 
@@ -181,7 +184,7 @@ def test_a_second_time_changes_nothing(catalog: Path) -> None:
         (FILES["scryfall lines"][:-40], "broken off"),
         (FILES["atomic"][:-400], "broken off"),
         (gzip.compress(FILES["scryfall lines"])[:-40], "broken off or damaged"),
-        (b'{"name": "Odd Egg", "type": 1}\n{"name"}\n', "given:2: no JSON"),
+        (b'{"name": "Odd Egg", "type": 1}\n{"name"}\n', "given:2:8: no JSON"),
         (b'["Odd Egg"]', "where a card should be"),
         (b'[{"name": "Odd Egg"}]', "no cards and no rulings"),
         (b'{"object": "error", "status": 404}\n', "no cards and no rulings"),
