@@ -97,6 +97,7 @@ class Words:
     modifications: dict[str, tuple[str, str]]
     replacements: dict[str, str]
     durations: tuple[str, ...]
+    open_durations: tuple[str, ...]
     kinds: tuple[str, ...]
     items: tuple[str, ...]
     limits: tuple[str, ...]
@@ -198,7 +199,7 @@ def words(game: str) -> Words:
         {name: (known, sort) for name, (known, sort) in both("tests").items()},
         {name: _verb(given) for name, given in both("verbs").items()},
         {name: (layer, sort) for name, (layer, sort) in both("modifications").items()}, both("replacements"),
-        joined("durations"), joined("kinds"), joined("items"), joined("limits"),
+        (*joined("durations"), *joined("open durations")), joined("open durations"), joined("kinds"), joined("items"), joined("limits"),
         (*terms["objects"], *more.get("objects", ())), {**terms["players"], **more.get("players", {})},
         {**terms["numbers"], **more.get("numbers", {})},
         {name: tuple(made) for name, made in {**terms["of"], **more.get("of", {})}.items()},

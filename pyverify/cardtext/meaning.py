@@ -11,6 +11,7 @@ Operators in a meaning, each the only key of a mapping:
 - `$times each: [modifications, number]` changes of power and toughness, so many times
 - `$where: [instructions, number]` the instructions with that number for X
 - `$energy: {E}{E}` so many energy counters for the player (CR 107.14)
+- `$said: [{color: red}, {subtype: dragon}]` the words of these, for what is told and not worked out
 - `$signed: +1/+1` modifications that add that much to power and toughness; `$base: 1/1` that set it
 
 What begins with `$` and is none of these is left for `refer`, which finds out what pronouns and targets stand for.
@@ -226,8 +227,12 @@ def _energy(symbols: Meaning) -> list[Meaning]:
     return [{"add counters": {"kind": "energy", "amount": str(number), "on": "you"}}]
 
 
+def _said_words(parts: Meaning) -> str:
+    return " ".join(str(value) for one in listed(parts) for value in one.values())
+
+
 _OPERATORS: dict[str, Callable[[Any], Meaning]] = {
     "$and": conjunction, "$qualify": qualified, "$or": alternative, "$not": negation, "$list": _joined, "$by": _by, "$merge": _merged,
     "$times": _times, "$where": _where, "$times each": _times_each,
-    "$energy": _energy, "$signed": _signed, "$base": _base,
+    "$energy": _energy, "$said": _said_words, "$signed": _signed, "$base": _base,
 }  # fmt: skip

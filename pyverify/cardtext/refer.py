@@ -272,10 +272,12 @@ class References:
             return self.player({"$that player": "any"})
         if name in ("do", "then", "else", "does") and verb != "get":
             return self.instructions(value)
+        if name == "ability" and "$text" in value:
+            return self.nested(value["$text"])
         if name == "ability":
             return self._later(value)
         if name == "token":
-            return named(value, self.grammar.tokens, self.spoken.tokens, self.form)
+            return named(value, self.grammar.tokens, self.spoken.tokens, self.form, self.nested)
         if verb == "get" and name == "do":
             return [self._granted(one) for one in value]
         if name in ("player", "under"):
@@ -574,6 +576,10 @@ class References:
     def _chosen(self, effect: Structured) -> list[Meaning]:
         """A player chooses one or more objects, not as targets, and does something with them."""
         player = effect.get("player", "you")
+        if player in ("each player", "each opponent") and effect["do"] == "sacrifice" and "with" not in effect:
+            self.spoken.steps += 1
+            self.spoken.last, self.spoken.made = _UNCLEAR, -1
+            return [{"sacrifice some": {"player": player, "from": self.term(effect["$choose"]), "amount": effect.get("number", "1")}}]
         if player in ("each player", "each opponent"):
             raise NoMeaningError("a choice of several players")
         number = effect.get("number", "1")

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pyverify.cardtext.form import Form
 from pyverify.cardtext.meaning import NoMeaningError
 from pyverify.cardtext.understood import Structured
 
 
-def named(value: Structured, predefined: Mapping[str, Structured], known: dict[str, Structured], given: Form) -> str:
+def named(
+    value: Structured, predefined: Mapping[str, Structured], known: dict[str, Structured], given: Form, nested: Callable[[str], Structured]
+) -> str:
     """The name of the token that is described (CR 111.4), whose card is put among those known.
 
-    predefined: the tokens that the rules define, by subtype (CR 111.10). Raises NoMeaningError.
+    predefined: the tokens that the rules define, by subtype (CR 111.10). nested: how an ability in quotation marks is read. Raises
+    NoMeaningError.
     """
     if "$predefined" not in value:
-        return _described(value, known, given)
+        return _described(value, known, given, nested)
     subtype = value["$predefined"]
     if subtype not in predefined:
         raise NoMeaningError(f"a {subtype} token")
@@ -24,7 +27,7 @@ def named(value: Structured, predefined: Mapping[str, Structured], known: dict[s
     return str(subtype.title())
 
 
-def _described(value: Structured, known: dict[str, Structured], given: Form) -> str:
+def _described(value: Structured, known: dict[str, Structured], given: Form, nested: Callable[[str], Structured]) -> str:
     if not re.fullmatch(given.token["sizes"], value["size"]):
         raise NoMeaningError(f"a token of size {value['size']}")
     looks = value["$token"]
@@ -41,6 +44,9 @@ def _described(value: Structured, known: dict[str, Structured], given: Form) -> 
     keywords = [one["gain keyword"] for one in value.get("abilities", ()) if "gain keyword" in one]
     if keywords:
         card["keywords"] = keywords
+    spelled = [nested(one["gain ability"]["$text"]) for one in value.get("abilities", ()) if "gain ability" in one]
+    if spelled:
+        card["abilities"] = spelled
     if known.setdefault(name, card) != card:
         raise NoMeaningError("two kinds of token of one name")
     return name

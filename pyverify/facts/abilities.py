@@ -167,7 +167,9 @@ class Abilities(Expressions):
         """What a triggered ability waits for, and how often it may trigger."""
         if ability.kind == "delayed":
             self.say("delayed_ability", name)
-            if ability.duration and ability.duration != "ever":
+            if ability.duration in self.words.open_durations:
+                self.unmodelled(f"an effect that lasts {ability.duration}")
+            elif ability.duration and ability.duration != "ever":
                 self.say("lasts", name, DURATIONS[ability.duration])
         for index, trigger in enumerate(ability.triggers, 1):
             kind = kernel_kind(trigger, self.words)

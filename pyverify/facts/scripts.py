@@ -105,7 +105,8 @@ class Script:
         if isinstance(effect, str):
             say("code", self.name, number, effect)
             return
-        if self.writer.words.verbs[effect.verb].opaque or any(beyond(effect)):
+        known = self.writer.words
+        if known.verbs[effect.verb].opaque or effect.args.get("for") in known.open_durations or any(beyond(effect)):
             say("code", self.name, number, "opaque")
             say("word", self.name, number, "verb", constant(effect.verb))
             return
