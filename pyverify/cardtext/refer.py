@@ -105,17 +105,34 @@ class References:
         if key == "$did" and self.form.same_twice and len(done) == 1 and "may" not in done[0]:
             self._done_before(deeds, done, third)
             return
+        if done and self.form.was_done and not self.spoken.lost and "may" not in done[-1]:
+            self._if_done(key, deeds, done, third)
+            return
         if not done or "may" not in done[-1] or ("else" in done[-1]["may"]):
             raise NoMeaningError("a consequence of nothing that was a choice")
         choice = done[-1]["may"]
         if key == "$did not":
             choice["else"] = self.instructions(deeds, third)
             return
-        choice["$needs"] = choice.get("$needs") or needs_of(choice["do"], self.form)
+        try:
+            choice["$needs"] = choice.get("$needs") or needs_of(choice["do"], self.form)
+        except NoMeaningError:
+            if not self.form.was_done or self.spoken.lost:
+                raise
+            self._if_done(key, deeds, choice["do"], third)
+            return
         if key == "$did":
             choice["do"] = [*choice["do"], *self.instructions(deeds, third)]
         else:
             choice["do"] = [*choice["do"], {"when you do": {"ability": self._reflexive(deeds, third)}}]
+
+    def _if_done(self, key: str, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
+        """A consequence of what may be impossible, or was no choice: it happens if that was done, which is not worked out here."""
+        if key == "$when did":
+            done.append({"when you do": {"ability": self._reflexive(deeds, third)}})
+            return
+        condition = self.form.was_done if key == "$did" else {"not": self.form.was_done}
+        done.append({"if": {"condition": condition, "then": self.instructions(deeds, third)}})
 
     def _reflexive(self, deeds: list[Meaning], third: bool) -> Structured:
         """The ability of a reflexive trigger, which has targets of its own."""
@@ -194,6 +211,8 @@ class References:
         self.spoken.steps += 1
         if current and _keeps_it(verb, made, self.form):
             self.spoken.made = self.spoken.steps
+        if verb == "put onto the battlefield" and str(made.get("under", "")).startswith("owner of") and isinstance(made["object"], dict):
+            made, verb = {key: value for key, value in made.items() if key in ("object", "tapped")}, "return under owners"
         if made.get("amount") != "that much" and (verb in self.form.counted or "each" in made.get("object", ())):
             self.spoken.amount = False
         self._check(verb, args, made)
@@ -409,6 +428,8 @@ class References:
                 raise unclear("that player", ("who does it", *self._called(known)))
             if len(self.spoken.players) == 1:
                 return self.spoken.players[0]
+            if not known and self.spoken.whose:
+                return self.spoken.whose
             if len(known) != 1:
                 raise unclear("that player", self._called(known))
             return "that player"
@@ -538,7 +559,11 @@ class References:
         if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
             raise NoMeaningError(f"{number} targets")
         more = {} if value.get("exactly") else {"optional": "true"}
-        names = [self._target({"$target": value["$targets"], **more}) for _ in range(int(number))]
+        first = self._target({"$target": value["$targets"], **more})
+        names = [first]
+        for _ in range(int(number) - 1):
+            names.append(f"target {len(self.spoken.targets) + 1}")
+            self.spoken.targets[names[-1]] = self.spoken.targets[first]
         if len(names) > 1 and self.form.differ:
             self.differing.append({self.form.differ: {"object": names}})
         if len(names) > 1:
@@ -642,13 +667,16 @@ def _keeps_it(verb: str, args: Structured, given: Form) -> bool:
 
 def _takes_player(effect: Meaning, grammar: Grammar) -> bool:
     verb = next(iter(effect))
-    return verb in ("$choose", "$add", "$remove") or (grammar.by_a_player(verb) and "player" not in effect[verb])
+    counted = verb == "add counters" and effect[verb]["on"] == "you"
+    return verb in ("$choose", "$add", "$remove") or counted or (grammar.by_a_player(verb) and "player" not in effect[verb])
 
 
 def _with_player(effect: Meaning, player: Meaning, grammar: Grammar) -> Meaning:
     verb = next(iter(effect))
     if verb in ("$add", "$remove") or (verb == "$choose" and (player == "you" or "whose" in effect)):
         return {**effect, "player": player}
+    if verb == "add counters" and effect[verb]["on"] == "you":
+        return {verb: {**effect[verb], "on": player}}
     if grammar.by_a_player(verb):
         args = effect[verb]
         return effect if "player" in args else {verb: args if player == "you" else {"player": player, **args}}

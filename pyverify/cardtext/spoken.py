@@ -45,6 +45,7 @@ class Spoken:
     amount: bool = False
     doer: Meaning = None
     place: bool = False  # the event has a place, which "there" can mean
+    whose: str = ""  # the term for the opponent of whom the event tells by what that player controls
     looked: bool = False  # cards were looked at, of which "them" can be some
     other_filter: Meaning = None
     dug: bool = False  # cards were exiled from the top of a library until one was found
