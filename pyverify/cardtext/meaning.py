@@ -181,6 +181,8 @@ def _with_x(meaning: Meaning, number: Meaning) -> tuple[Meaning, bool]:
     if isinstance(meaning, list):
         parts = [_with_x(one, number) for one in meaning]
         return [one for one, _ in parts], any(found for _, found in parts)
+    if isinstance(meaning, dict) and meaning.get("size") == "X/X":
+        return {**meaning, "$x": number}, True
     if isinstance(meaning, dict):
         named = {key: _with_x(value, number) for key, value in meaning.items()}
         return {key: one for key, (one, _) in named.items()}, any(found for _, found in named.values())

@@ -67,7 +67,9 @@ class References:
         return made
 
     def _group(self, key: str, effects: list[Meaning], done: list[Meaning], third: bool) -> None:
-        if key == "$otherwise":
+        if key == "$instead":
+            self._instead(effects[0], done, third)
+        elif key == "$otherwise":
             self._otherwise(effects[0][key], done, third)
         elif key == "$reflexive":
             done.append({"when you do": {"ability": self._reflexive(effects[0][key], third)}})
@@ -194,6 +196,9 @@ class References:
         if verb == "lose" and not args:
             args = {"player": "you"}
         made: Structured = {}
+        if verb == "create" and isinstance(args["token"], dict) and "$x" in args["token"]:
+            args = {**args, "size": args["token"]["$x"]}
+            verb = "create sized"
         known = len(self.spoken.targets)
         self.spoken.named = ""
         current = self.spoken.made == self.spoken.steps
@@ -486,8 +491,8 @@ class References:
     def _moved(self, verb: str, made: Structured) -> None:
         """An instruction made or moved an object, which is now spoken of as it."""
         spoken = self.spoken
-        thing = made.get("token" if verb == "create" else "object")
-        if verb == "create":
+        thing = made.get("token" if verb in ("create", "create sized") else "object")
+        if verb in ("create", "create sized"):
             types, _, subtypes = spoken.tokens.get(str(thing), {}).get("type", "").lower().partition(" - ")
             spoken.moved, spoken.moved_is = "", {"type": types.split(), "subtype": subtypes.split(), "token": "true"}
             spoken.many = made.get("amount", "1") != "1" or str(made.get("player")).startswith("each")
@@ -582,6 +587,14 @@ class References:
         self.spoken.steps += 1
         return []
 
+    def _instead(self, said: Structured, done: list[Meaning], third: bool) -> None:
+        """Something else is done in place of what was said last, under a condition (CR 608.2c)."""
+        if len(done) != 1 or self.spoken.lost or {"may", "if", "unless", "delayed"} & set(done[0]):
+            raise NoMeaningError("instead of what")
+        condition = self.term(said["if"])
+        inner = self.instructions(said["$instead"], third)
+        done[:] = [{"if": {"condition": condition, "then": inner, "else": done[:]}}]
+
     def _otherwise(self, deeds: list[Meaning], done: list[Meaning], third: bool) -> None:
         """What happens if the condition before does not hold."""
         choice = done[-1].get("if") if done else None
@@ -628,7 +641,7 @@ class References:
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
 
-_OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget", "$reflexive", "$otherwise"})
+_OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget", "$reflexive", "$otherwise", "$instead"})
 
 
 def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:

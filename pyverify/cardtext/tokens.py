@@ -28,7 +28,8 @@ def named(
 
 
 def _described(value: Structured, known: dict[str, Structured], given: Form, nested: Callable[[str], Structured]) -> str:
-    if not re.fullmatch(given.token["sizes"], value["size"]):
+    size_said = "0/0" if "$x" in value else value["size"]
+    if not re.fullmatch(given.token["sizes"], size_said):
         raise NoMeaningError(f"a token of size {value['size']}")
     looks = value["$token"]
     by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
@@ -36,8 +37,8 @@ def _described(value: Structured, known: dict[str, Structured], given: Form, nes
         raise NoMeaningError("a token without a name")
     name = " ".join(one.title() for one in by["subtype"])  # CR 111.4
     line = " ".join(one.title() for one in (*by["supertype"], *by["type"], *given.token["types"].split()))
-    size = {given.token["size"]: value["size"]} if "size" in given.token else {}
-    card: Structured = {"type": f"{line} - {name}" + ("" if size else f" {value['size']}"), **size}
+    size = {given.token["size"]: size_said} if "size" in given.token else {}
+    card: Structured = {"type": f"{line} - {name}" + ("" if size else f" {size_said}"), **size}
     colors = [one for one in by["color"] if one != "colorless"]
     if colors:
         card["colors"] = colors
