@@ -152,6 +152,10 @@ class References:
         for effect in effects:
             while "$by" in effect and "$by" in effect["do"]:  # who is named last does it
                 effect = effect["do"]
+            if "$damage again" in effect:
+                if not made or "damage" not in made[-1]:
+                    raise NoMeaningError("what deals damage")
+                effect = {"damage": {"source": made[-1]["damage"]["source"], **effect["$damage again"]}}
             if "$by" in effect:
                 by = self.player(effect["$by"])
                 made.extend(self._done_by(by, effect["do"]))
