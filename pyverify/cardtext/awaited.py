@@ -114,7 +114,8 @@ def _about(whens: list[Meaning], grammar: Grammar) -> Spoken:
     if len(found) == 1:
         return first
     made = Spoken(first.about, first.filter, player=all(one.player for one in found))
-    made.other = first.other if all(one.other == first.other for one in found) else ""
+    if all((one.other, one.other_filter) == (first.other, first.other_filter) for one in found):
+        made.other, made.other_filter = first.other, first.other_filter
     made.spell = first.spell if all(one.spell == first.spell for one in found) else ""
     return made
 
@@ -133,4 +134,4 @@ def _one_about(when: Meaning, grammar: Grammar) -> Spoken:
         other = grammar.form.other_of[name]
     player = when.get("player") is not None and when.get("player") != "you"
     spell = grammar.form.spell_of.get(name, "")
-    return Spoken(about, given, other, player, spell=spell)
+    return Spoken(about, given, other, player, spell=spell, other_filter=when.get(other) if other else None)

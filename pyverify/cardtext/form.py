@@ -34,6 +34,7 @@ class Form:
     unknown_number: bool
     payment: str
     before_dash: str
+    not_before_dash: tuple[tuple[str, ...], ...]
     chapters: bool
     choices: tuple[str, ...]
     granting: frozenset[str]
@@ -80,7 +81,8 @@ def form(game: str) -> Form:
         tuple(map(frozenset, given.get("voices", ()))), some("not itself"), given.get("possible if", {}),
         given.get("signs", {}), given.get("marks", ""),
         given.get("symbols", {}), some("no cost"), "unknown number" in given,
-        given["payment"], given.get("before dash", ""), "chapters" in given,
+        given["payment"], given.get("before dash", ""),
+        tuple(tuple(one.split()) for one in given.get("not before dash", ())), "chapters" in given,
         tuple(given["choices"]), some("granting"), tuple(given.get("own", ())), given.get("works from", {}), given.get("makes mana", ""),
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
         some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"),

@@ -20,6 +20,7 @@ _MOST_COMMAS = 8
 _ROMAN = {roman: str(number) for number, roman in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
 _LONGEST_LABEL = 3  # words of a label
 _LONGEST_NAME = 7  # words of an ability word with its dash
+_WITHIN_NAMES = frozenset({"'s", "!", "?"})
 _BULLET, _DASH = "\u2022", "\u2014"
 
 
@@ -164,11 +165,13 @@ class Reader:
         """Ability words and flavor words mean nothing in the rules (CR 207.2c, 207.2d); keywords, numbers and choices before a dash do."""
         dash = next((number for number, word in enumerate(words[:_LONGEST_NAME]) if word.text == _DASH), 0)
         name = words[:dash]
-        plain = all(word.kind not in ("NUMBER", "MANA", "PT") and word.text[:1].isalpha() for word in name)
+        plain = all(word.kind not in ("NUMBER", "MANA", "PT") and (word.text[:1].isalpha() or word.text in _WITHIN_NAMES) for word in name)
         said = " ".join(word.text.lower() for word in name)
         if not self.form.before_dash:
             return words
         if not name or not plain or said in self.grammar.keywords or name[0].text == "choose" or _chapter(name):
+            return words
+        if any(tuple(said.split()[: len(one)]) == one for one in self.form.not_before_dash):
             return words
         return words[dash + 1 :]
 

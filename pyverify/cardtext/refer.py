@@ -28,6 +28,7 @@ from pyverify.cardtext.understood import Structured
 
 _MOST_CHOSEN = 5
 _ROLES = ("subject", "source", "player", "cause", "targets")
+_KIND = ("type", "subtype", "permanent", "any of", "all of")
 _UNCLEAR = "unclear"  # more than one object could be "it"
 _EARLIER = "what was spoken of before"
 _CALLED = {
@@ -445,7 +446,7 @@ class References:
     def _them(self, nominal: Meaning) -> str:
         """What stands for several objects: what an instruction just made or moved."""
         spoken = self.spoken
-        if spoken.lost or not spoken.fresh or not spoken.many or (nominal is not None and not _agree(nominal, spoken.moved_is)):
+        if spoken.lost or not spoken.fresh or not spoken.many or (nominal is not None and not _means(nominal, spoken.moved_is)):
             raise NoMeaningError("them")
         return "it"
 
@@ -477,18 +478,18 @@ class References:
             raise NoMeaningError("that one")
         if nominal == "spell":
             return self._that_spell()
-        if spoken.last == "found" and _agree(nominal, "card"):
+        if spoken.last == "found" and _means(nominal, "card"):
             return "found"
         fresh = spoken.fresh
         targets = spoken.targets.items()
-        options = [name for name, target in targets if _agree(nominal, target) and not (fresh and name == spoken.origin)]
-        if fresh and not spoken.many and _agree(nominal, spoken.moved_is):
+        options = [name for name, target in targets if _means(nominal, target) and not (fresh and name == spoken.origin)]
+        if fresh and not spoken.many and _means(nominal, spoken.moved_is):
             options.append("it")
         known = not spoken.last or spoken.last == spoken.about or (fresh and spoken.about != spoken.origin)
         known = known and not (nominal == "card" and spoken.spell == spoken.about)  # a spell is not called a card
-        if known and spoken.about not in ("", "self") and _agree(nominal, spoken.filter):
+        if known and spoken.about not in ("", "self") and _means(nominal, spoken.filter):
             options.append(spoken.about)
-        if spoken.other:
+        if spoken.other and _means(nominal, spoken.other_filter):
             options.append(spoken.other)
         if len(options) != 1:
             raise unclear(f"that {_noun(nominal)}", self._called(options))
@@ -653,6 +654,21 @@ def _agree(nominal: Meaning, target: Meaning) -> bool:
         return False
     pairs = [(_said(nominal, key), _said(target, key)) for key in ("type", "subtype")]
     return all(not wanted or not has or wanted & has for wanted, has in pairs)
+
+
+def _means(nominal: Meaning, target: Meaning) -> bool:
+    """Whether "that creature" means something that passes a filter: it can, and all that is said beside the kind of object is known of it.
+    ("That tapped creature" is not just any creature.)"""
+    known = _restrictions(target)
+    return _agree(nominal, target) and all(one in known for one in _restrictions(nominal))
+
+
+def _restrictions(given: Meaning) -> list[Meaning]:
+    """What a description says beside the kind of object."""
+    if not isinstance(given, dict):
+        return []
+    own = [pair for pair in given.items() if pair[0] not in _KIND and pair != ("token", "true")]
+    return own + [one for inner in listed(given.get("all of", [])) for one in _restrictions(inner)]
 
 
 def _said(value: Meaning, key: str) -> set[str]:

@@ -12,8 +12,8 @@ from pyverify.cardtext.understood import Structured
 class Spoken:
     """What an ability speaks of, as it is read from beginning to end.
 
-    about: the term for what the trigger event is about; filter: what it must be. other: the same for the second object of the event.
-    player: the event has a player that "that player" can mean. targets: names and filters. last: the object last spoken of in an
+    about: the term for what the trigger event is about; filter: what it must be. other, other_filter: the same for the second object of
+    the event. player: the event has a player that "that player" can mean. targets: names and filters. last: the object last spoken of in an
     instruction; made: the number of the instruction that made or moved it, so that `it` is that object right after it. moved: what it
     must be; origin: the term for it before; left: it left the battlefield, or a graveyard; many: it is several. named: what the instruction
     calls "that creature" or the like. spell: the term for the spell of the event. card: all this is the text of an instant or sorcery.
@@ -45,6 +45,7 @@ class Spoken:
     amount: bool = False
     doer: Meaning = None
     place: bool = False  # the event has a place, which "there" can mean
+    other_filter: Meaning = None
     dug: bool = False  # cards were exiled from the top of a library until one was found
 
     @property

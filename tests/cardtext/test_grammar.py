@@ -17,7 +17,6 @@ GOES_ON = {
     ("happening : attack", "and"): "attacks and is not blocked",
     ("happening : block", "this"): "blocks this creature",
     ("happening : become the target of a spell", "or"): "of a spell or ability",
-    ("whose : your", "hand"): "from your hand",
     ("whose : each", "combat"): "the beginning of each combat",
     ("kinds : kind", "or"): "artifact or creature: one kind of object after the other",
     ("kinds : kind", ","): "artifact, creature or land",
