@@ -33,6 +33,7 @@ SCRYFALL: list[dict[str, Any]] = [
         {"name": "Twin Pages", "type_line": "Artifact", "oracle_id": "o-5", "oracle_text": "Flash"},
         {"name": "Twin Pages", "type_line": "Artifact", "oracle_id": "o-5", "oracle_text": "Flash"}]},
     {"object": "card", "name": "Egg", "layout": "token", "type_line": "Token Creature \u2014 Egg", "oracle_id": "o-6"},
+    {"object": "card", "name": "How to Play", "layout": "normal", "type_line": "Card", "oracle_id": "o-8"},
     {"object": "card", "name": "Odd Egg // Odd Egg", "layout": "art_series", "card_faces": [{"name": "Odd Egg", "type_line": "Card"}]},
     {"object": "card", "name": "Odd Egg", "printed_name": "Seltsames Ei", "printed_type_line": "Kreatur", "lang": "de",
      "released_at": "2019-01-01", "layout": "normal", "type_line": "Creature \u2014 Egg", "oracle_text": EGG, "oracle_id": "o-1"},
