@@ -20,11 +20,10 @@ from tests.cardtext.texts import CARDS, given, known
 
 SAME: dict[str, dict[str, str]] = yaml.safe_load(Path(__file__).with_name("same_meaning.yaml").read_text(encoding="utf-8"))
 MORE = (
-    "if", "unless", "except", "instead", "not", "no", "may", "only", "once", "first", "second", "next", "again", "twice", "another", "other",
-    "each", "all", "target", "up to one", "any number of", "random",
-    "additional", "also", "that", "it", "your", "opponent's", "their",
-    "nontoken",
-    "nonland", "nonblack", "non-Human", "legendary", "basic", "tapped", "untapped", "attacking", "face-down", "token", "X", "three", "red",
+    "if", "unless", "except", "instead", "not", "no", "may", "only", "once", "first", "second", "next", "again", "twice",
+    "another", "other", "each", "all", "target", "up to one", "any number of", "random", "additional", "also", "that", "it",
+    "your", "opponent's", "their", "nontoken", "nonland", "nonblack", "non-Human", "legendary", "basic", "tapped", "untapped",
+    "attacking", "face-down", "token", "X", "three", "red",
 )  # fmt: skip
 _WORD = re.compile(r"[A-Za-z][A-Za-z'\-]*|\{[^}]*\}|[+\-]?\d+(?:/[+\-]?\d+)?")
 _EACH = 12  # words added to an ability
