@@ -208,19 +208,20 @@ def _node(name: Scalar, face: Face, unread: list[str], more: dict[str, Node], wo
         raise problem(at, f"the catalog's type line of {name.text!r} is {face.type!r}", repair="define the card under `cards:`")
     entries: dict[str, Node] = {"type": Scalar(line, at)}
     cost = face.cost.partition(BETWEEN)[0].strip()
-    if cost and not _SYMBOLS.fullmatch(cost):
-        unread.append(f"{cost} as mana cost")
-    elif cost and "cost" in words.card:
+    if cost and not ("cost" in words.card and _SYMBOLS.fullmatch(cost)):
+        unread.append(f"{cost} as cost")
+    elif cost:
         entries["cost"] = Scalar(cost, at, quoted=True)
     elif face.colors and "colors" in words.card:
         entries["colors"] = Sequence(tuple(Scalar(one, at) for one in face.colors), at)
     sized = words.sized in line.lower().partition(" - ")[0].split()
-    if "pt" in words.card and (sized or (face.power and face.toughness)):
-        size = f"{face.power}/{face.toughness}"
-        if not (_NUMBER.fullmatch(face.power) and _NUMBER.fullmatch(face.toughness)):
-            unread.append(f"{size} as power and toughness")
-            size = "0/0"
-        entries["pt"] = Scalar(size, at)
+    sizes = (face.power, face.toughness)[: len(words.sizes)]
+    for key in [key for key, reader in words.card.items() if reader == "size" and (sized or all(sizes))]:
+        size = "/".join(sizes)
+        if not all(map(_NUMBER.fullmatch, sizes)):
+            unread.append(f"{size} as {' and '.join(words.sizes)}")
+            size = "/".join("0" for _ in sizes)
+        entries[key] = Scalar(size, at)
     if face.loyalty and "loyalty" in words.card:
         if face.loyalty.isdigit():
             entries["loyalty"] = Scalar(face.loyalty, at)

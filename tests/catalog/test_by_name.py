@@ -154,6 +154,15 @@ def test_the_catalog_of_the_user_is_of_one_game(file: str, monkeypatch: pytest.M
         read_text("game: riftbound\nplayers: [ann, ben]\nstart: {ann: {base: [Odd Egg]}}\n", file)
 
 
+def test_a_file_of_another_game_names_its_catalog(file: str) -> None:
+    cub = {"name": "Ember Cub", "type": "Unit \u2014 Cat", "power": "3", "text": "When I conquer, draw 1."}
+    Path(file).with_name("cards.jsonl").write_text(json.dumps(cub), encoding="utf-8")
+    text = "game: riftbound\ncatalog: cards.jsonl\nplayers: [ann, ben]\nstart: {ann: {base: [Ember Cub]}}\n"
+    (found,) = read_text(text, file)
+    assert found.cards["Ember Cub"].numbers == {"might": 3}
+    assert not any(ability.unread for ability in found.cards["Ember Cub"].abilities)
+
+
 def test_a_catalog_with_entries_that_are_no_cards(file: str) -> None:
     Path(file).with_name("cards.jsonl").write_text('{"name": "Odd Egg", "typ": "Artifact"}\n', encoding="utf-8")
     with pytest.raises(ReadingError, match=r"can't be read: .*an entry that is no card .no 'type'"):
