@@ -219,7 +219,8 @@ examples:
 _CARDS_IMPORT = """\
 Reads card files into the catalog: bulk data of Scryfall (oracle cards, default cards, rulings; JSON Lines or the older JSON array),
 MTGJSON (AtomicCards, AllPrintings, one set; versions 3 to 5), and JSON Lines with name, type and text. What a file is, is seen from
-what it holds; it may be gzipped. Of several printings the newest counts. Stopped at any moment, it leaves the old catalog as it was.
+what it holds; it may be gzipped. Of several printings in a file the newest counts; what is imported later replaces what has the same
+name. Stopped at any moment, it leaves the old catalog as it was.
 """
 _CARDS_IMPORT_EXAMPLES = """\
 exit codes:

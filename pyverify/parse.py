@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,11 +32,13 @@ _GENERAL = ("integer", "uses", "seat", "player_of", "edition", "initially", "kin
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """One ability. found: what the text reading made of it. ability: as the rest of pyverify sees it; facts: those it becomes."""
+    """One ability. found: what the text reading made of it. ability: as the rest of pyverify sees it; facts: those it becomes. tokens:
+    the tokens that it creates, in plain words."""
 
     found: Understood
     ability: Ability
     facts: tuple[str, ...]
+    tokens: tuple[str, ...] = ()
 
     @property
     def optional(self) -> bool:
@@ -76,7 +78,19 @@ def parsed_of(found: Understood, name: str, line: str, game: str) -> Parsed:
     thing = Object(name, name, words_of(game).board, "you", "you")
     everything = Scenario("parse", game=game, players=(player, Player("opponent")), cards=cards, objects=(thing,))
     facts = scenario_facts(everything, 0, Keywords(game)).splitlines()
-    return Parsed(found, ability, tuple(one for one in facts if not one.startswith(_GENERAL)))
+    tokens = (line for token, given in found.tokens.items() for line in _token(token, given, cards[token].abilities, game))
+    return Parsed(found, ability, tuple(one for one in facts if not one.startswith(_GENERAL)), tuple(tokens))
+
+
+def _token(name: str, given: dict[str, Any], abilities: Iterable[Ability], game: str) -> Iterator[str]:
+    """What a token is, in plain words."""
+    colors = " and ".join(given.get("colors", ())) or ("colorless" if "size" in form(game).token else "")
+    looks = [str(given[key]) for key in given if key not in ("type", "colors", "keywords", "abilities")]
+    keywords = f", with {', '.join(given['keywords'])}" if "keywords" in given else ""
+    yield f"{name} token: {' '.join(filter(None, (*looks, colors, given['type'])))}{keywords}."
+    for one in abilities:
+        if one.kind != "keyword":
+            yield from (f"  {line}" for line in paraphrase(one, game))
 
 
 def cards_with(found: Understood, name: str, line: str, game: str) -> Any:
@@ -113,7 +127,7 @@ def _told(one: Parsed, game: str, brief: bool) -> Iterator[str]:
     yield f"  kind: {classify(one.ability)}"
     if not one.ability.unread:
         yield "  in other words:"
-        yield from (f"    {line}" for line in paraphrase(one.ability, game))
+        yield from (f"    {line}" for line in (*paraphrase(one.ability, game), *one.tokens))
         yield "  in structured form:"
         yield f"    {render(node_of(one.found.structured))}"
         yield f"  optional: {'yes' if one.optional else 'no'}"
@@ -143,7 +157,7 @@ def told_briefly(one: Parsed) -> Iterator[str]:
     yield one.found.text
     yield f"  {classify(one.ability)}"
     if not one.ability.unread:
-        yield from (f"    {line}" for line in paraphrase(one.ability, DEFAULT))
+        yield from (f"    {line}" for line in (*paraphrase(one.ability, DEFAULT), *one.tokens))
     yield from (f'  read "{written}" as "{said}"' for written, said in one.found.respelt)
     for part, words in one.found.unread.items():
         yield from _lost(part, words, one.found.doubts)
@@ -157,7 +171,7 @@ def as_json(one: Parsed, game: str = DEFAULT) -> dict[str, Any]:
         "understood": not one.unread,
         "outcome": one.found.outcome,
         "optional": one.optional,
-        "paraphrase": list(paraphrase(one.ability, game)),
+        "paraphrase": [*paraphrase(one.ability, game), *one.tokens],
         "structured": one.found.structured,
         "tokens": one.found.tokens,
         "respelt": one.found.respelt,

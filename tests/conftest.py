@@ -11,8 +11,9 @@ import pytest
 
 @pytest.fixture(autouse=True, scope="session")
 def nothing_registered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What the user has registered with `pyverify rules` is left alone, and changes no output."""
+    """What the user has registered with `pyverify rules`, or imported with `pyverify cards`, is left alone, and changes no output."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("PYVERIFY_CATALOG", raising=False)
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
 

@@ -194,3 +194,21 @@ def test_the_sample_is_the_same_for_a_seed(cards: Path, capsys: pytest.CaptureFi
     assert said[0].startswith("1 of 2 triggered abilities that are understood, seed 5\n")
     assert "wobble" not in said[0]
     assert "{" not in said[0]
+
+
+def test_parse_says_what_tokens_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(
+            [
+                "parse",
+                "--brief",
+                "When ~ enters, create a 1/1 red and white Goblin creature token with haste, then create a Treasure token.",
+            ]
+        )
+        == 0
+    )
+    said = capsys.readouterr().out
+    assert "    Goblin token: 1/1 red and white Creature - Goblin, with haste.\n" in said
+    assert "    Treasure token: colorless Artifact - Treasure.\n      To activate it:\n" in said
+    assert main(["parse", "--brief", "--game", "riftbound", "When you play me, play two 1 might Recruit unit tokens here."]) == 0
+    assert "colorless" not in capsys.readouterr().out

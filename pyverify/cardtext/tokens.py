@@ -33,6 +33,8 @@ def _described(value: Structured, known: dict[str, Structured], given: Form, nes
         raise NoMeaningError(f"a token of size {value['size']}")
     looks = value["$token"]
     by = {key: [one[key] for one in looks if key in one] for key in ("supertype", "color", "type", "subtype")}
+    if any(key not in by for one in looks for key in one) or any(list(one) != ["gain keyword"] for one in value.get("abilities", ())):
+        raise NoMeaningError("a token with what no card of a token says")
     if not by["subtype"]:
         raise NoMeaningError("a token without a name")
     name = " ".join(one.title() for one in by["subtype"])  # CR 111.4
@@ -42,7 +44,7 @@ def _described(value: Structured, known: dict[str, Structured], given: Form, nes
     colors = [one for one in by["color"] if one != "colorless"]
     if colors:
         card["colors"] = colors
-    keywords = [one["gain keyword"] for one in value.get("abilities", ()) if "gain keyword" in one]
+    keywords = [one["gain keyword"] for one in value.get("abilities", ())]
     if keywords:
         card["keywords"] = keywords
     spelled = [nested(one["gain ability"]["$text"]) for one in value.get("abilities", ()) if "gain ability" in one]

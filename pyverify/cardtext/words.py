@@ -100,9 +100,10 @@ def _split(text: str, given: Form) -> list[tuple[str, int, int]]:
         elif "'" not in word or word[0] == '"':
             made.append((word, start, end))
         elif low in _SHORT:
-            made.extend((one, start, end) for one in _SHORT[low])
+            cut = start + low.index("'")
+            made.extend(zip(_SHORT[low], (start, cut), (cut, end), strict=True))
         elif low.endswith("n't") and len(low) > 3:
-            made.extend((one, start, end) for one in (low[:-3], "not"))
+            made.extend(((low[:-3], start, end - 3), ("not", end - 3, end)))
         elif low.endswith("'s"):
             made.extend(((word[:-2], start, end - 2), ("'s", end - 2, end)))
         else:

@@ -27,11 +27,10 @@ def main_import(files: list[str], db: str) -> int:
         except CardFileError as error:
             complain(error)
             return BAD_INPUT
-        except FileNotFoundError:
-            complain(f"{file}: there is no such file")
-            return BAD_INPUT
-        except IsADirectoryError:
-            complain(f"{file}: a folder, not a card file")
+        except OSError as error:
+            if error.filename != file:
+                raise OSError(f"{error.filename or path}: {error.strerror or error}") from None
+            complain(f"{file}: can't be read: {error.strerror}")
             return BAD_INPUT
         parts = [f"{found.cards:,} new cards" if found.cards else "", f"{found.rulings:,} rulings" if found.rulings else ""]
         out = f"; left out {found.left_out:,} tokens and pictures" if found.left_out else ""

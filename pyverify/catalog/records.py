@@ -95,6 +95,8 @@ def _scryfall(given: Mapping[str, Any]) -> CardRecord:
         raise NoCardError(layout)
     listed = given.get("card_faces") or ()
     faces = tuple(enumerate(map(_scryfall_face, listed))) if listed else ((0, _scryfall_face(given)),)
+    if faces[0][1].type == "Card":  # what explains a game, or stands for another card
+        raise NoCardError("Card")
     name, also = _name(given["name"]), ""
     if layout == "reversible_card" or _is_twice(name):  # the same card on both sides, in two pictures
         also, name, layout = name, faces[0][1].name.partition(BETWEEN)[0], SINGLE

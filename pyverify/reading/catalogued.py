@@ -31,6 +31,7 @@ _SYMBOLS = re.compile(r"(\{([0-9]{1,9}|[WUBRGCSXYZP])(/[0-9WUBRGCP]){0,2}\})*")
 _FRONT_ALONE = ("adventure", "prepare", "modal_dfc", "flip", "transform")
 """Layouts of cards that are their front part alone until something is done that the text of the front speaks of, or is stated."""
 _LEVELS = frozenset({"class"})  # subtypes of cards of whose text parts count only later
+_ROOMS = frozenset({"room"})  # subtypes of split cards that are permanents
 _OLD_TYPES = {"tribal": "kindred"}
 _NAMING = ("token", "back")  # keys whose value is the name of a card, wherever they stand
 
@@ -155,15 +156,22 @@ class _Reader:
             raise problem(name.place, f"{name.text!r} and {before!r} are the same card", f"one way of writing it, such as {before!r}")
         shown = faces.get(place)
         unread = [] if shown else [f"the part of {found.name} that comes first, which the catalog lacks"]
-        if BETWEEN in found.name and found.layout not in _FRONT_ALONE:
-            what = f"layout {found.layout}" if found.layout else "two parts of which nothing more is known"
+        layout = found.layout or self._likely(found)
+        if BETWEEN in found.name and layout not in _FRONT_ALONE:
+            what = f"layout {layout}" if layout else "two parts of which nothing more is known"
             unread.append(f"{found.name}, a card of {what}")
         more: dict[str, Node] = {}
-        if found.layout == "transform" and place == 0 and shown:
+        if layout == "transform" and place == 0 and shown:
             called = Scalar(faces[1].name if 1 in faces else found.name.partition(BETWEEN)[2] or f"back of {name.text}", name.place)
             more["back"] = called
             self.made.setdefault(called.text, (called, self._back(called, faces.get(1), shown)))
         self.made[name.text] = name, _node(name, shown or found.front, unread, more, self.words)
+
+    def _likely(self, found: Known) -> str:
+        """The layout of a card of two parts if the file does not say. A permanent is none whose halves count together, but for rooms: it
+        is its front, until it should be turned (which a part of other layouts can't be)."""
+        front, subtypes = (set(one.lower().split()) for one in known_types(found.front.type, self.words)[0].partition(" - ")[::2])
+        return "" if front & set(self.words.passing) or subtypes & _ROOMS else "transform"
 
     def _is_back(self, name: str) -> bool:
         """Whether a card is there as the back face of another, and was not named."""
@@ -208,19 +216,20 @@ def _node(name: Scalar, face: Face, unread: list[str], more: dict[str, Node], wo
         raise problem(at, f"the catalog's type line of {name.text!r} is {face.type!r}", repair="define the card under `cards:`")
     entries: dict[str, Node] = {"type": Scalar(line, at)}
     cost = face.cost.partition(BETWEEN)[0].strip()
-    if cost and not _SYMBOLS.fullmatch(cost):
-        unread.append(f"{cost} as mana cost")
-    elif cost and "cost" in words.card:
+    if cost and not ("cost" in words.card and _SYMBOLS.fullmatch(cost)):
+        unread.append(f"{cost} as cost")
+    elif cost:
         entries["cost"] = Scalar(cost, at, quoted=True)
     elif face.colors and "colors" in words.card:
         entries["colors"] = Sequence(tuple(Scalar(one, at) for one in face.colors), at)
     sized = words.sized in line.lower().partition(" - ")[0].split()
-    if "pt" in words.card and (sized or (face.power and face.toughness)):
-        size = f"{face.power}/{face.toughness}"
-        if not (_NUMBER.fullmatch(face.power) and _NUMBER.fullmatch(face.toughness)):
-            unread.append(f"{size} as power and toughness")
-            size = "0/0"
-        entries["pt"] = Scalar(size, at)
+    sizes = (face.power, face.toughness)[: len(words.sizes)]
+    for key in [key for key, reader in words.card.items() if reader == "size" and (sized or all(sizes))]:
+        size = "/".join(sizes)
+        if not all(map(_NUMBER.fullmatch, sizes)):
+            unread.append(f"{size} as {' and '.join(words.sizes)}")
+            size = "/".join("0" for _ in sizes)
+        entries[key] = Scalar(size, at)
     if face.loyalty and "loyalty" in words.card:
         if face.loyalty.isdigit():
             entries["loyalty"] = Scalar(face.loyalty, at)

@@ -223,9 +223,7 @@ def _count(key: Scalar, cards: _Known) -> tuple[int, str]:
         parts = card.split(", ")
         if len(parts) > 1 and any(one in known for one in parts):
             raise problem(key.place, f"no card {card!r}", repair=f"put brackets around a list: [{key.text}]")
-        raise unknown(
-            key.place, "card", card, known, "a card must be defined under `cards:`, or be in the catalog (`pyverify cards import`)"
-        )
+        raise unknown(key.place, "card", card, known, "a card must be defined under `cards:`, or be in the catalog")
     return number, card
 
 

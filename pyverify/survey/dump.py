@@ -49,7 +49,7 @@ def rows(sheet: Sheet, game: str) -> Iterator[dict[str, Any]]:
             "structured": one.structured, "tokens": one.tokens, "respelt": one.respelt, "unread": dict(one.unread), "ambiguous": one.doubts,
         }  # fmt: skip
         parsed = parsed_of(one, sheet.called, sheet.line, game)
-        yield {**made, "paraphrase": list(paraphrase(parsed.ability, game)), "facts": list(parsed.facts)}
+        yield {**made, "paraphrase": [*paraphrase(parsed.ability, game), *parsed.tokens], "facts": list(parsed.facts)}
 
 
 def main(path: str, out: str, game: str) -> int:

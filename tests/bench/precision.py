@@ -37,16 +37,10 @@ def main() -> int:
     print(f"{len(sample)} of {len(every):,} triggered abilities that are understood, seed {options.seed}")
     for number, (sheet, one) in enumerate(sample, 1):
         parsed = parsed_of(one, sheet.called, sheet.line, options.game)
-        print(f"\n[{number}] {sheet.called}  ({sheet.line})\n{one.text}")
-        for line in paraphrase(parsed.ability, options.game):
+        print(f"\n[{number}] {sheet.card}  ({sheet.line})\n{one.text}")
+        for line in (*paraphrase(parsed.ability, options.game), *parsed.tokens):
             print(f"    {line}")
-        for name, card in one.tokens.items():
-            print(f"    token {name}: {_token(card)}")
     return 0
-
-
-def _token(card: dict[str, object]) -> str:
-    return ", ".join(f"{key} {' '.join(map(str, value)) if isinstance(value, list) else value}" for key, value in card.items())
 
 
 if __name__ == "__main__":

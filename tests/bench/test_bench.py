@@ -23,8 +23,9 @@ def test_bench(part: str) -> None:
 
 
 @pytest.mark.bench
-def test_rulings() -> None:
-    result = subprocess.run([sys.executable, str(BENCH.with_name("rulings.py"))], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("script", ["rulings.py", "catalog.py"])
+def test_script(script: str) -> None:
+    result = subprocess.run([sys.executable, str(BENCH.with_name(script))], capture_output=True, text=True, check=False)
     print(result.stdout)
     if result.returncode:
         pytest.fail(f"{result.stdout}{result.stderr}", pytrace=False)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from pyverify.cardtext import words as splitting
 from pyverify.cardtext.text import paragraphs, read, reader
-from pyverify.games import DEFAULT
+from pyverify.cardtext.understood import is_spell, names_of
+from pyverify.cardtext.words import Word
+from pyverify.games import DEFAULT, GAMES
+from pyverify.survey.sheets import Sheet
 from tests.cardtext.mutants import STARTS, Maker
-
-SEAMS = {",", ".", ":", "if", "\u2022", "\u2014", "choose", "1"}  # what stands between the parts of an ability
+from tests.cardtext.texts import CARDS, given, known
 
 TEXTS = (
     "When this creature enters, if you control another Goblin, you may draw a card. If you do, discard a card.",
@@ -23,25 +27,63 @@ TEXTS = (
 )
 
 
-def accounted(text: str, *, spell: bool = False, game: str = DEFAULT) -> None:
-    """Every word stands in the account once and in order; what was read as a phrase is said by its phrases word by word; and what
-    the account leaves out only separates parts."""
+def accounted(text: str, *, names: tuple[str, ...] = (), spell: bool = False, game: str = DEFAULT) -> None:
+    """Every word of a paragraph stands in the account once, in order and at its place; what was read as a phrase is said by its phrases
+    word by word; what no phrase has is between phrases where the form of abilities puts it, or is said to be not understood."""
     plain = splitting.plain(text, game)
     grammar = reader(game).grammar
-    found = splitting.words(plain, grammar.vocabulary)
-    between = list(plain)
-    for word in found:
-        between[word.start : word.end] = " " * (word.end - word.start)
-    assert not "".join(between).strip(), "letters that are part of no word"
-    parts = reader(game).parts(found, spell)
-    said = [word for _, words in parts.account for word in words]
-    counted = {id(word) for word in said}
-    assert len(said) == len(counted), "a word twice"
-    left = [word.text for word in found if id(word) not in counted]
-    assert set(left) <= SEAMS, f"lost: {left}"
-    for section, words in parts.account:
+    found = splitting.words(plain, grammar.vocabulary, names)
+    assert not _outside(plain, found), "letters that are part of no word"
+    account = reader(game).parts(found, spell).account
+    said = [word for _, words in account for word in words]
+    place = {id(word): number for number, word in enumerate(found)}
+    order = [place[id(word)] for word in said]
+    assert order == sorted(set(order)), "a word twice, or out of order"
+    for section, words in account:
         if section in grammar.starts:
-            assert grammar.spelled(section, words) == [word.text for word in words]
+            spelled = [(word.start, word.end, text) for word, text in zip(words, grammar.spelled(section, words), strict=True)]
+            assert spelled == [(word.start, word.end, word.text) for word in words]
+        else:
+            assert section in APART, section
+    _only_seams(found, account, {id(word) for word in said})
+
+
+APART = {
+    "",
+    "ability word",
+    "chapters",
+    "to",
+}  # words not understood, without meaning in the rules, and what separates a cost and its effect
+
+
+def _outside(plain: str, found: list[Word]) -> str:
+    """What stands in no word; words overlap only where one stands for several, or several for one."""
+    between = list(plain)
+    last = (0, 0)
+    for word in found:
+        assert word.start >= last[1] or (word.start, word.end) == last, f"{word} before the end of the last word"
+        last = word.start, word.end
+        between[word.start : word.end] = " " * (word.end - word.start)
+    return "".join(between).strip()
+
+
+def _only_seams(found: list[Word], account: list[tuple[str, list[Word]]], counted: set[int]) -> None:
+    """What is in no part of the account is a mark between parts, an "if" right before a condition, or "choose one" right before modes."""
+    conditions = {id(words[0]) for section, words in account if section == "condition"}
+    texts = [word.text for word in found]
+    for number, word in enumerate(found):
+        if id(word) in counted:
+            continue
+        if word.text == "if":
+            assert id(found[number + 1]) in conditions, "an if before no condition"
+        elif word.text in ("choose", "1"):
+            at = number - (word.text == "1")
+            assert texts[at : at + 4] == ["choose", "1", "\u2014", "\u2022"], f"{word.text!r} before no modes"
+        else:
+            assert word.text in MARKS, f"lost: {word.text!r} in {' '.join(texts)!r}"
+
+
+MARKS = {",", ".", ":", "\u2022", "\u2014"}  # they stand between the parts of an ability
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -57,6 +99,36 @@ def test_words_not_understood_are_said() -> None:
         "if the moon is full",
         "Then frobnicate",
     ]
+
+
+def whole(sheet: Sheet, game: str) -> None:
+    """Every word of a text is accounted for."""
+    names = names_of(sheet.called, sheet.line, game) if sheet.name else ()
+    for part in paragraphs(sheet.text):
+        accounted(part, names=names, spell=is_spell(sheet.line, game), game=game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_examples_and_tests(game: str) -> None:
+    found = known(game)
+    assert len(found) > 100
+    _each(found, game)
+
+
+@pytest.mark.skipif(not CARDS, reason="no file of cards is given (PYVERIFY_CARDS)")
+def test_every_word_of_a_file_of_cards() -> None:
+    assert _each(given(), DEFAULT)
+
+
+def _each(found: Iterable[Sheet], game: str) -> int:
+    """Hold each text against what is read of it. Returns how many there are."""
+    every = list(found)
+    for sheet in every:
+        try:
+            whole(sheet, game)
+        except AssertionError as error:
+            raise AssertionError(f"{sheet.name}: {sheet.text!r}: {error}") from error
+    return len(every)
 
 
 def test_what_the_phrasebook_says_is_read_or_declined_and_never_in_other_words() -> None:

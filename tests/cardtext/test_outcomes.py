@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pyverify.cardtext.text import read
@@ -50,3 +52,19 @@ def test_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert 'read "comes into play" as "enter"' in said
     assert "NOT UNDERSTOOD (what it does: undecided once it resolves): wobble" in said
     assert 'AMBIGUOUS (what it does: undecided once it resolves): destroy that creature\n    "that creature" could be' in said
+
+
+def test_what_is_undecided_because_of_ambiguous_words_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ambiguous.yaml"
+    file.write_text(
+        "players: [alice, bob]\n"
+        "cards:\n"
+        '  Odd Bell: {type: artifact, text: "When ~ becomes tapped, create a 1/1 red Goblin creature token, then draw a card. Tap it."}\n'
+        "start: {alice: {battlefield: [Odd Bell]}}\n"
+        "timeline: [{tap: Odd Bell}, {resolve: all}]\n"
+        "claims: [{life of: alice, is: 20}]\n"
+    )
+    main(["check", str(file)])
+    said = capsys.readouterr().out
+    assert "undecided" in said
+    assert 'Tap it [ambiguous: "it" could be what was just made or moved, or this object itself]' in said

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,7 @@ SCRYFALL: list[dict[str, Any]] = [
         {"name": "Twin Pages", "type_line": "Artifact", "oracle_id": "o-5", "oracle_text": "Flash"},
         {"name": "Twin Pages", "type_line": "Artifact", "oracle_id": "o-5", "oracle_text": "Flash"}]},
     {"object": "card", "name": "Egg", "layout": "token", "type_line": "Token Creature \u2014 Egg", "oracle_id": "o-6"},
+    {"object": "card", "name": "How to Play", "layout": "normal", "type_line": "Card", "oracle_id": "o-8"},
     {"object": "card", "name": "Odd Egg // Odd Egg", "layout": "art_series", "card_faces": [{"name": "Odd Egg", "type_line": "Card"}]},
     {"object": "card", "name": "Odd Egg", "printed_name": "Seltsames Ei", "printed_type_line": "Kreatur", "lang": "de",
      "released_at": "2019-01-01", "layout": "normal", "type_line": "Creature \u2014 Egg", "oracle_text": EGG, "oracle_id": "o-1"},
@@ -166,13 +169,16 @@ def test_of_printings_the_newest_counts_in_any_order(catalog: Path) -> None:
     assert found.front.text == EGG
 
 
-def test_a_second_time_changes_nothing(catalog: Path) -> None:
-    imported(FILES["scryfall lines"], catalog)
-    before = catalog.read_bytes()
+@pytest.mark.parametrize("kind", FILES)
+def test_a_second_time_changes_nothing(kind: str, catalog: Path) -> None:
+    imported(lines(RULINGS), catalog)
+    imported(FILES[kind], catalog)
+    with contextlib.closing(sqlite3.connect(catalog)) as db:
+        before = list(db.iterdump())
     again = import_file(catalog.parent.parent / "given", catalog)
-    assert again.cards == 0
-    assert Catalog(catalog).count() == 6
-    assert len(catalog.read_bytes()) == len(before)
+    assert (again.cards, again.rulings) == (0, 0)
+    with contextlib.closing(sqlite3.connect(catalog)) as db:
+        assert list(db.iterdump()) == before
 
 
 @pytest.mark.parametrize(
@@ -185,6 +191,11 @@ def test_a_second_time_changes_nothing(catalog: Path) -> None:
         (FILES["atomic"][:-400], "broken off"),
         (gzip.compress(FILES["scryfall lines"])[:-40], "broken off or damaged"),
         (b'{"name": "Odd Egg", "type": 1}\n{"name"}\n', "given:2:8: no JSON"),
+        (b"PK\x03\x04 zip", "a zip file: unpack it"),
+        (b"SQLite format 3\0 ...", "a database: give the JSON file"),
+        (b"\xff\xfe[", "in UTF-16: save it as UTF-8"),
+        (FILES["scryfall array"] + b"junk", "trailing garbage"),
+        (b'[{"name": "\xff"}]', "invalid bytes in UTF8"),
         (b'["Odd Egg"]', "where a card should be"),
         (b'[{"name": "Odd Egg"}]', "no cards and no rulings"),
         (b'{"object": "error", "status": 404}\n', "no cards and no rulings"),
@@ -200,8 +211,6 @@ def test_bad_files_are_told_and_leave_the_catalog_as_it_was(data: bytes, says: s
 
 
 def test_what_is_no_catalog_is_refused(tmp_path: Path, catalog: Path) -> None:
-    import sqlite3
-
     other = tmp_path / "other.sqlite"
     with sqlite3.connect(other) as db:
         db.execute("CREATE TABLE x (y)")
@@ -223,3 +232,124 @@ def test_names_that_are_like_one(catalog: Path) -> None:
     known = imported(FILES["scryfall lines"], catalog)
     assert known.nearest("Od Eg")[0] == "Odd Egg"
     assert known.nearest("zzzzzzzz") == []
+
+
+def card(name: str, text: str = "", **more: Any) -> dict[str, Any]:
+    return {"name": name, "type": "Artifact", "text": text, **more}
+
+
+def text_of(known: Catalog, name: str) -> str:
+    found = known.find(name)
+    assert found, name
+    return found.front.text
+
+
+def test_what_is_imported_later_counts_whatever_its_date(catalog: Path) -> None:
+    imported(FILES["scryfall lines"], catalog)
+    assert text_of(imported(lines([card("Odd Egg", "new words")]), catalog), "Odd Egg") == "new words"
+    assert text_of(imported(FILES["scryfall lines"], catalog), "Odd Egg") == EGG
+
+
+def test_a_file_that_tells_of_one_face_leaves_the_others(catalog: Path) -> None:
+    imported(FILES["atomic"], catalog)
+    found = imported(lines([card("Dusk Walker // Night Runner", "new words")]), catalog).find("Night Runner")
+    assert found
+    assert found.layout == "transform", "which the second file does not say"
+    assert [face.text for _, face in found.faces] == ["new words", "Trample"]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_cards_for_fun_do_not_take_names(turned: bool, catalog: Path) -> None:
+    real = {**SCRYFALL[0], "oracle_text": "real", "released_at": "2001-01-01", "set_type": "expansion"}
+    given = [real, {**SCRYFALL[0], "oracle_text": "joke", "released_at": "2021-01-01", "set_type": "funny", "oracle_id": "o-9"}]
+    assert text_of(imported(lines(given[::-1] if turned else given), catalog), "Odd Egg") == "real"
+    given = [card("Odd Jar", "real"), card("Odd Jar", "joke", isFunny=True)]
+    assert text_of(imported(lines(given[::-1] if turned else given), catalog), "Odd Jar") == "real"
+
+
+def test_the_same_card_on_both_sides(catalog: Path) -> None:
+    sides = [card("Twin // Twin", "Flash", layout="reversible_card", faceName="Twin", side=side) for side in "ab"]
+    known = imported(
+        lines([*sides, card("Pair // Pair", "Flash"), {"card": "Pair // Pair", "date": "2020-01-31", "text": "Once."}]), catalog
+    )
+    assert known.count() == 2
+    for name in ("Twin", "Twin // Twin", "Pair", "Pair // Pair"):
+        found = known.find(name)
+        assert found
+        assert (found.layout, len(found.faces)) == ("normal", 1)
+    assert found.rulings == (("2020-01-31", "Once."),)
+
+
+def test_version_4(catalog: Path) -> None:
+    names = ["Dusk", "Night"]
+    data = {"Night": card("Night", "b", names=names, side="b", layout="transform"), "Dusk": card("Dusk", "a", names=names, side="a",
+            layout="transform", keywords=None, rulings=None, colors=None)}  # fmt: skip
+    found = imported(json.dumps(data).encode(), catalog).find("Night")
+    assert found
+    assert (found.name, found.layout, found.place, [face.text for _, face in found.faces]) == ("Dusk // Night", "transform", 1, ["a", "b"])
+
+
+def test_five_parts(catalog: Path) -> None:
+    name = "Ab // Bc // Cd // De // Ef"
+    parts = [card(name, part, faceName=part, side=side, layout="split") for part, side in zip(name.split(" // "), "abcde", strict=True)]
+    found = imported(lines(parts[::-1]), catalog).find("Cd")
+    assert found
+    assert found.place == 2
+    assert " // ".join(face.name for _, face in found.faces) == name
+
+
+def test_a_melded_card_goes_by_both_its_names(catalog: Path) -> None:
+    known = imported(FILES["atomic"], catalog)
+    assert known.find("Half Moon // Whole Sun") == known.find("Half Moon")
+
+
+def test_the_name_of_a_part_that_is_not_there(catalog: Path) -> None:
+    found = imported(FILES["scryfall lines"], catalog).find("gone half")
+    assert found
+    assert (found.name, found.place) == ("Lone Half // Gone Half", 1)
+
+
+def test_curly_quotes(catalog: Path) -> None:
+    known = imported(lines([card("Ur\u2019s Egg", "Ur\u2019s Egg has \u201cFlash.\u201d"), card("Ur's Egg", "newer")]), catalog)
+    assert known.count() == 1
+    assert text_of(known, "Ur\u2019s Egg") == "newer"
+
+
+def test_a_ruling_of_two_files_is_told_once(catalog: Path) -> None:
+    imported(FILES["scryfall lines"], catalog)
+    imported(lines(RULINGS[:1]), catalog)
+    found = imported(lines([{"card": "Odd Egg", "date": "2020-02-01", "text": "It's an egg."}]), catalog).find("Odd Egg")
+    assert found
+    assert len(found.rulings) == 1
+
+
+def test_digital_versions_are_cards_of_their_own(catalog: Path) -> None:
+    known = imported(lines([card("Odd Jar", "paper"), card("A-Odd Jar", "digital")]), catalog)
+    assert (text_of(known, "Odd Jar"), text_of(known, "a-odd jar")) == ("paper", "digital")
+
+
+def test_a_name_of_signs_only(catalog: Path) -> None:
+    known = imported(lines([card("_____", "blank")]), catalog)
+    assert known.find("_____")
+    assert known.find("!?") is None
+
+
+def test_a_page_of_scryfall(catalog: Path) -> None:
+    page = {"object": "list", "has_more": False, "data": SCRYFALL}
+    assert text_of(imported(json.dumps(page).encode(), catalog), "Odd Egg") == EGG
+
+
+def test_entries_that_are_no_cards_are_told_and_the_others_count(catalog: Path) -> None:
+    file = catalog.parent.parent / "given"
+    file.write_bytes(lines([card("Odd Jar"), {"name": "Typo", "typ": "Artifact"}, card("No Type", type=None), card("List", text=["a"])]))
+    found = import_file(file, catalog)
+    assert (found.seen, found.cards, len(found.unknown)) == (1, 1, 3)
+    assert "no 'type'" in found.unknown[0]
+
+
+def test_a_set_is_read_a_card_at_a_time(catalog: Path) -> None:
+    """The date of the set stands after its cards, and does not matter within one."""
+    data = {"meta": {}, "data": {"baseSetSize": 1, "cards": [card("Odd Jar")], "releaseDate": "2020-01-01", "tokens": [card("Jar")]}}
+    known = imported(json.dumps(data).encode(), catalog)
+    assert known.find("Odd Jar")
+    assert known.find("Jar") is None, "tokens are no cards"
