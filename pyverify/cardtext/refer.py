@@ -156,6 +156,10 @@ class References:
                 if not made or "damage" not in made[-1]:
                     raise NoMeaningError("what deals damage")
                 effect = {"damage": {"source": made[-1]["damage"]["source"], **effect["$damage again"]}}
+            if "$counters again" in effect:
+                if not made or "add counters" not in made[-1]:
+                    raise NoMeaningError("what is done with a counter")
+                effect = {"add counters": {"amount": "1", **effect["$counters again"]}}
             if "$by" in effect:
                 by = self.player(effect["$by"])
                 made.extend(self._done_by(by, effect["do"]))
