@@ -22,7 +22,7 @@ from pyverify.authoring.shapes import (
     words_or_text,
 )  # fmt: skip
 from pyverify.keywords import Keywords
-from pyverify.reading import abilities, effects, filters, targets
+from pyverify.reading import abilities, conditions, effects, filters, targets
 from pyverify.reading.replacements import ATTENDING
 from pyverify.vocabulary import Verb
 from pyverify.vocabulary import words as words_of
@@ -51,7 +51,7 @@ class Abilities:
             | self._verb_definitions()
             | {
                 "keyword": words_or_text(*sorted(Keywords(self.game).known())),
-                "number": either(TEXT, closed(table(["count"], {"count": ref("filter")}, self.said.term), ["count"])),
+                "number": either(TEXT, *self._numbers()),
                 "object": one_or_many(
                     either(words_or_text(*self.known.objects), closed(table(["each"], {"each": ref("filter")}, self.said.term), ["each"]))
                 ),
@@ -131,6 +131,16 @@ class Abilities:
         denied = closed(table(["not"], {"not": one_or_many(one)}, self.said.test), ["not"])
         return one_or_many(either(one, denied))
 
+    def _numbers(self) -> Iterable[Shape]:
+        """The numbers that are mappings."""
+        number = ref("number")
+        shapes = {
+            "count": ref("filter"), "among": ref("filter"), "half": number, "minus": many(number, 2),
+            "times": many(number, 2), "plus": many(number, 2),
+        }  # fmt: skip
+        for keys in (("count",), *filters.RECKONED.values()):
+            yield closed(table(keys, {key: shapes.get(key, TEXT) for key in keys}, self.said.term), keys)
+
     def _conditions(self) -> Iterable[Shape]:
         """The conditions that are mappings."""
         shapes = {
@@ -142,6 +152,15 @@ class Abilities:
             yield closed(table([sort, "matches"], shapes | {"matches": ref(filtered)}, self.said.condition), [sort, "matches"])
         for key in ("during", "not", "any of"):
             yield closed(table([key], shapes, self.said.condition), [key])
+        yield closed(table(["number", "is"], {"number": ref("number"), "is": TEXT}, self.said.condition), ["number", "is"])
+        seen = {"happened": ref("event"), "in": words(*conditions.WHEN), "is": TEXT, "total": TEXT, "by": words(*conditions.BY)}
+        yield closed(table(seen, seen, self.said.condition), ["happened"])
+        if self.known.stated:
+            said = {
+                "stated": words(*self.known.stated), "of": either(ref("object"), ref("player")), "with": TEXT,
+                "what": ref("filter"), "than": ref("player"),
+            }  # fmt: skip
+            yield closed(table(said, said, self.said.condition), ["stated"])
 
     # ------------------------------------------------------------------ events and targets
 
@@ -267,7 +286,7 @@ class Abilities:
         changes = one_or_many(ref("replacement"))
         unread = closed(table(abilities.UNREAD_KEYS, {}, self.said.ability, otherwise=one_or_many(TEXT)))
         return {
-            "name": TEXT, "if": ref("condition"), "works in": words(*self.known.zones), "unread": either(one_or_many(TEXT), unread),
+            "name": TEXT, "if": ref("condition"), "as it triggers": ref("condition"), "works in": words(*self.known.zones), "unread": either(one_or_many(TEXT), unread),
             "when": either(ref("event"), many(ref("event"), 1), state), "static": either(continuous, attending),
             "replace": ref("event"), "forbid": ref("event"),
             "enters": changes, "activated": ref("effects"), "spell": ref("effects"), "keyword": ref("keyword"),
