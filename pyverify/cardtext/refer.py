@@ -77,6 +77,8 @@ class References:
             self._followed(key, effects[0][key], done, third)
         elif key == "$retarget":
             self._new_targets(done)
+        elif key == "$final":
+            _destroyed(done)["final"] = "true"
         elif key == "$limit":
             if effects[0][key] == "done once each turn" and len(done) != 1:
                 raise unclear("this", ("all that is said before", "what is said last"))
@@ -169,6 +171,7 @@ class References:
                 made.extend(self._done_by(by, effect))
             else:
                 made.extend(self._instruction(effect))
+                self.spoken.itself = self.spoken.itself or "self" in str(effect)
         made, self.differing = [*self.differing, *made], []
         return made
 
@@ -239,6 +242,9 @@ class References:
             needs = needs_of(made["does"], self.form)
             unless = {verb: paying(made)}
             return [{"if": {"condition": needs, "then": [unless], "else": made["do"]}}] if needs else [unless]
+        if verb == "may" and len(made["do"]) == 1 and next(iter(made["do"][0])) in self.form.permits:
+            allowed: list[Meaning] = made["do"]  # a permission for a time, and no choice now
+            return allowed
         return [{verb: made}]
 
     def _by_whom(self, args: Structured) -> Structured:
@@ -649,7 +655,7 @@ class References:
         return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
 
-_OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget", "$reflexive", "$otherwise", "$instead"})
+_OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget", "$reflexive", "$otherwise", "$instead", "$final"})
 
 
 def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
@@ -666,6 +672,17 @@ def _groups(sentence: list[Meaning]) -> Iterator[tuple[str, list[Meaning]]]:
             plain.append(effect)
     if plain:
         yield "", plain
+
+
+def _destroyed(done: list[Meaning]) -> Structured:
+    """The arguments of the destroying that was said last: what it destroys can't be regenerated (CR 701.19)."""
+    last = done[-1] if done else {}
+    while isinstance(last, dict) and (inner := next((last[key] for key in ("may", "if", "unless") if key in last), None)):
+        last = (inner.get("do") or inner.get("then") or [{}])[-1]
+    if "destroy" not in last:
+        raise NoMeaningError("what can't be regenerated")
+    given: Structured = last["destroy"]
+    return given
 
 
 def _speaks_of_it(effect: Meaning) -> bool:

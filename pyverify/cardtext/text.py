@@ -206,6 +206,7 @@ class _Assembly:
             except NoMeaningError as error:
                 self.unread["if"] = [self.said(self.parts.condition_words)]
                 self.doubt("if", error)
+        spoken.itself = spoken.itself or (spoken.about != "self" and "self" in str(conditions))
         if "as it triggers" in made:
             once = references.term(made["as it triggers"])
             if conditions:

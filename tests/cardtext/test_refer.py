@@ -91,6 +91,10 @@ def done(text: str) -> Any:
         ("When ~ enters, exile target creature. Return it to the battlefield at the beginning of the next end step.",
          [{"exile": {"object": "target"}}, {"delayed": {"ability": {"when": {"event": "step", "step": "end", "player": "any"},
                                                                     "do": [{"put onto the battlefield": {"object": "it"}}]}}}]),
+        ("When ~ enters, draw a card. If you do, discard a card.",  # no choice, but a consequence (worked out by no rule)
+         [{"draw": {"amount": "1"}}, {"if": {"condition": {"stated": "done"}, "then": [{"discard": {"amount": "1"}}]}}]),
+        ("When ~ enters, each opponent sacrifices a creature.",  # several players choose at once (CR 101.4; worked out by no rule)
+         [{"sacrifice some": {"player": "each opponent", "from": {"type": "creature"}, "amount": "1"}}]),
     ],
 )  # fmt: skip
 def test_it_and_that(text: str, do: Any) -> None:
@@ -109,9 +113,7 @@ def test_it_and_that(text: str, do: Any) -> None:
         "At the beginning of your upkeep, that player draws a card.",  # no player was spoken of
         "When ~ enters, target player draws a card. Target opponent loses 1 life. That player loses 1 life.",
         "When ~ enters, frobnicate target creature. Destroy it.",  # what was not understood may have spoken of something
-        "When ~ enters, draw a card. If you do, discard a card.",  # a consequence of nothing that was a choice
         "When ~ enters, each opponent draws a card, then discard a card.",  # who discards?
-        "When ~ enters, each opponent sacrifices a creature.",  # several players choose at once
         "When ~ enters, tap target creature. When ~ leaves the battlefield, untap it.",  # itself, or the creature
         "When ~ enters, you may put a creature onto the battlefield.",  # from where?
     ],
