@@ -31,9 +31,9 @@ def needs_of(deeds: list[Meaning], given: Form) -> list[Meaning]:
         if verb == "choose" and "$needs" not in args:
             needs.append({"count": args["from"], "is": ">= 1"})
             chosen = True
-        elif verb == "discard" and args.get("amount", "").isdigit():
+        elif verb == "discard" and str(args.get("amount", "")).isdigit():
             needs.append(f"hand of {args.get('player', 'you')} >= {args['amount']}")
-        elif verb == "lose life" and args["amount"].isdigit():
+        elif verb == "lose life" and str(args["amount"]).isdigit():
             needs.append(f"life of {args.get('player', 'you')} >= {args['amount']}")
         elif verb in given.possible_if and isinstance(args.get("object"), str):
             needs.append({"object": args["object"], "matches": given.possible_if[verb]})

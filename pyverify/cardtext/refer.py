@@ -236,6 +236,8 @@ class References:
             self._moved(verb, made)
         elif verb in self.form.turns_up:
             self.spoken.last, self.spoken.made, self.spoken.looked = _UNCLEAR, -1, self.spoken.looked or verb in self.form.looks
+        elif "'exiled with'" in str(made.get("object")):  # one or several, and not of this ability
+            self.spoken.last, self.spoken.made = _UNCLEAR, -1
         elif not {"do", "then", "else", "ability"} & set(made):
             self._mentioned(made, len(self.spoken.targets) - known)
         if verb == "unless" and "does" in made:

@@ -208,11 +208,7 @@ class _Assembly:
                 self.doubt("if", error)
         spoken.itself = spoken.itself or (spoken.about != "self" and "self" in str(conditions))
         if "as it triggers" in made:
-            once = references.term(made["as it triggers"])
-            if conditions:
-                self.unread.setdefault("if", []).append(self.said(self.parts.condition_words))
-                conditions = []
-            made["as it triggers"] = once
+            conditions = self.once(made, references, conditions)
         if conditions:
             made["if"] = conditions[0] if len(conditions) == 1 else conditions
         if self.parts.label:
@@ -224,6 +220,19 @@ class _Assembly:
                 self.unread.setdefault("whole", []).append(" ".join(self.plain.split()))
                 self.doubt("whole", error)
         return self.doing(made, references, "when")
+
+    def once(self, made: Structured, references: References, conditions: list[Meaning]) -> list[Meaning]:
+        """Settle a condition that is part of the event; beside it, one that is asked again can't be said. Those that are left."""
+        try:
+            made["as it triggers"] = references.term(made["as it triggers"])
+        except NoMeaningError as error:
+            del made["as it triggers"]
+            self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
+            self.doubt("when", error)
+            return conditions
+        if conditions:
+            self.unread.setdefault("if", []).append(self.said(self.parts.condition_words))
+        return []
 
     def placed(self, value: Meaning) -> Meaning:
         """What an ability waits for, with "here" as the place where its object is, or as that object."""

@@ -50,7 +50,8 @@ def target(given: Target, voice: Voice) -> str:
     kind = voice.words.targets.get(given.kind, f"target of the kind {given.kind}")
     name = "" if given.name == "target" else f' "{given.name}"'
     default = "player" if given.kind == "player" else "object"
-    what = f": {noun(given.filter, voice, default=default)}" if given.filter.items else "" if given.kind == "any" else ", any"
+    also = "a player or " if given.kind == "any" else ""  # whom a filter on objects does not keep away
+    what = f": {also}{noun(given.filter, voice, default=default)}" if given.filter.items else "" if given.kind == "any" else ", any"
     return f"{'up to one ' if given.optional else ''}{kind}{name}{what}"
 
 

@@ -433,9 +433,10 @@ CASES = (
         "",
     ),
     (
-        "At the beginning of your upkeep, if an opponent controls three or more lands, draw a card.",
+        "At the beginning of your upkeep, if an opponent controls three or more lands, draw a card.",  # one of them: worked out by no rule
         "permanent",
-        "",
+        "{when: {event: step, step: upkeep, player: you}, if: {stated: an opponent controls so many, what: {type: land}, with: >= 3}, "
+        "do: [{draw: {amount: 1}}]}",
     ),
     # CR 113.6m: what takes its own card out of a graveyard works there, but for an Aura whose host just left the battlefield
     (

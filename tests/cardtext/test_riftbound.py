@@ -297,6 +297,10 @@ ABILITIES = (
     ("I enter ready if you control another Dragon.",
      "{enters: [ready], if: {count: {other: true, subtype: dragon, controller: you}, is: '>= 1'}}"),
     ("This enters exhausted.", "{enters: [exhausted]}"),
+    (
+        "When I hold, draw 2 for each friendly unit.",
+        "{when: {event: holds, subject: {self: true}}, do: [{draw: {amount: {times: [2, {count: {controller: you, type: unit}}]}}}]}",
+    ),
     # activated abilities
     (
         "[1][fury], [E]: Deal 2 to a unit at a battlefield.",
@@ -361,7 +365,6 @@ UNREAD = (
     "When I conquer for the first time each turn, draw 1. This triggers only once each turn.",
     "When I conquer, draw X.",
     "When a friendly unit becomes Mighty, draw 1.",
-    "When I hold, draw 2 for each friendly unit.",
 )
 # of a battlefield, which means itself by "here" as a place of events
 OF_PLACES = (

@@ -79,7 +79,7 @@ def said(value: Any) -> Any:
             return None
         case Ability():
             fields = {field.name: said(getattr(value, field.name)) for field in dataclasses.fields(value) if field.name != "name"}
-            fields["asked_once"] = said(value.asked_once and bool(value.condition.items))  # of no condition, it says nothing
+            fields["asked_once"] = said(value.asked_once and bool(value.condition and value.condition.items))  # of no condition, it says nothing
             return tuple(fields.items())
         case Filter() | Condition():
             return type(value).__name__, frozenset(frozenset(said(one) for one in item) for item in value.items)
