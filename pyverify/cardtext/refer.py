@@ -569,7 +569,7 @@ class References:
     def _targets(self, value: Structured) -> Meaning:
         """So many targets at most."""
         number = value["number"]
-        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+        if not isinstance(number, str) or not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
             raise NoMeaningError(f"{number} targets")
         more = {} if value.get("exactly") else {"optional": "true"}
         first = self._target({"$target": value["$targets"], **more})
@@ -629,7 +629,7 @@ class References:
         if player in ("each player", "each opponent"):
             raise NoMeaningError("a choice of several players")
         number = effect.get("number", "1")
-        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+        if not isinstance(number, str) or not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
             raise NoMeaningError(f"a choice of {number}")
         before = self.spoken.choices
         self.spoken.choices += int(number)
