@@ -577,7 +577,7 @@ class References:
     def _targets(self, value: Structured) -> Meaning:
         """So many targets at most."""
         number = value["number"]
-        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+        if not isinstance(number, str) or not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
             raise NoMeaningError(f"{number} targets")
         more = {} if value.get("exactly") else {"optional": "true"}
         first = self._target({"$target": value["$targets"], **more})
@@ -637,7 +637,7 @@ class References:
         if player in ("each player", "each opponent"):
             raise NoMeaningError("a choice of several players")
         number = effect.get("number", "1")
-        if not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
+        if not isinstance(number, str) or not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
             raise NoMeaningError(f"a choice of {number}")
         before = self.spoken.choices
         self.spoken.choices += int(number)
@@ -654,7 +654,7 @@ class References:
         self.spoken.many, self.spoken.origin = False, ""
         self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
         self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] not in self.form.brings else "", effect["$choose"]
-        return [*made, {effect["do"]: {"object": names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
+        return [*made, {effect["do"]: {effect.get("role", "object"): names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
 
 
 _OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget", "$reflexive", "$otherwise", "$instead", "$final"})

@@ -31,7 +31,7 @@ def term(value: object, voice: Voice, one: bool = False) -> str:
     if not isinstance(value, Term):
         return str(value)
     words = voice.words
-    if value.name in ("happenings", "amounts"):
+    if value.name in ("happenings", "amounts") and len(value.args) > 1:
         when, trigger, *by = value.args
         return words.terms[value.name][2].format(when, _event(trigger, voice)) + "".join(f" (by {one})" for one in by)
     if value == Term("subject"):
@@ -327,9 +327,12 @@ def _clause(clause: Clause, voice: Voice, brackets: bool) -> str:
     """One alternative. brackets: several things that it says of something must not be read apart."""
     test = clause.test
     if isinstance(test, Comparison) and isinstance(test.left, Term) and test.left.name == "stated":
-        fact, *about = test.left.args
-        told = voice.words.stated[str(fact)][clause.negated]
-        return told.format(*(noun(one, voice, "all") if isinstance(one, Filter) else nominative(term(one, voice), voice) for one in about))
+        fact, *about = test.left.args or ("nothing",)
+        told = voice.words.stated.get(str(fact), (f"this is so: {fact}", f"this is not so: {fact}"))[clause.negated]
+        names = [noun(one, voice, "all") if isinstance(one, Filter) else nominative(term(one, voice), voice) for one in about]
+        wanted = told.count("{")
+        more = "".join(f" ({name})" for name in names[wanted:])
+        return told.format(*names, *["something"] * max(0, wanted - len(names))) + more
     if isinstance(test, Comparison):
         words = comparison(test.operator, test.right, voice)
         return f"{term(test.left, voice)} is {'not ' if clause.negated else ''}{words}"
