@@ -11,7 +11,10 @@ EVENTS: tuple[tuple[str, object], ...] = (
     ("Whenever you cast a spell that's red", {"event": "cast", "player": "you", "subject": {"color": "red", "all of": ["any"]}}),
     ("Whenever you cast a spell that's lucky", None),
     ("When this Vehicle becomes crewed", {"event": "action", "word": "becomes crewed", "subject": {"self": "true"}}),
-    ("Whenever this creature or equipped creature attacks", {"event": "attacks", "subject": {"any of": [{"self": "true"}, {"host of": "self"}]}}),
+    (
+        "Whenever this creature or equipped creature attacks",
+        {"event": "attacks", "subject": {"any of": [{"self": "true"}, {"host of": "self"}]}},
+    ),
     ("Whenever this creature or equipped creature blocks", None),
     ("When you control a Goblin", {"state": [{"count": {"subtype": "goblin", "controller": "you"}, "is": ">= 1"}]}),
 )
