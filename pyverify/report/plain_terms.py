@@ -326,7 +326,7 @@ def _step(test: Test) -> str:
 def _clause(clause: Clause, voice: Voice, brackets: bool) -> str:
     """One alternative. brackets: several things that it says of something must not be read apart."""
     test = clause.test
-    if isinstance(test, Comparison) and isinstance(test.left, Term) and test.left.name == "stated":
+    if isinstance(test, Comparison) and isinstance(test.left, Term) and (test.left.name, test.operator, test.right) == ("stated", "eq", 1):
         fact, *about = test.left.args or ("nothing",)
         told = voice.words.stated.get(str(fact), (f"this is so: {fact}", f"this is not so: {fact}"))[clause.negated]
         names = [noun(one, voice, "all") if isinstance(one, Filter) else nominative(term(one, voice), voice) for one in about]

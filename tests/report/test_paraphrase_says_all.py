@@ -79,11 +79,13 @@ def said(value: Any) -> Any:
             return None
         case Ability():
             fields = {field.name: said(getattr(value, field.name)) for field in dataclasses.fields(value) if field.name != "name"}
-            fields["asked_once"] = said(value.asked_once and bool(value.condition and value.condition.items))  # of no condition, it says nothing
+            fields["asked_once"] = said(value.asked_once and value.kind in ("triggered", "delayed") and bool(value.condition and value.condition.items))
             return tuple(fields.items())
         case Filter() | Condition():
             return type(value).__name__, frozenset(frozenset(said(one) for one in item) for item in value.items)
         case Mapping():
+            if value.get("whose") == value.get("player"):  # a library or hand is that of the player who does it, if no other is named
+                value = {key: one for key, one in value.items() if key != "whose"}
             return frozenset((key, said(one)) for key, one in value.items())
         case tuple():
             return tuple(said(one) for one in value)
