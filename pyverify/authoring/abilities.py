@@ -286,7 +286,8 @@ class Abilities:
         changes = one_or_many(ref("replacement"))
         unread = closed(table(abilities.UNREAD_KEYS, {}, self.said.ability, otherwise=one_or_many(TEXT)))
         return {
-            "name": TEXT, "if": ref("condition"), "as it triggers": ref("condition"), "works in": words(*self.known.zones), "unread": either(one_or_many(TEXT), unread),
+            "name": TEXT, "if": ref("condition"), "as it triggers": ref("condition"),
+            "works in": words(*self.known.zones), "unread": either(one_or_many(TEXT), unread),
             "when": either(ref("event"), many(ref("event"), 1), state), "static": either(continuous, attending),
             "replace": ref("event"), "forbid": ref("event"),
             "enters": changes, "activated": ref("effects"), "spell": ref("effects"), "keyword": ref("keyword"),

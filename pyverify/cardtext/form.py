@@ -93,5 +93,6 @@ def form(game: str) -> Form:
         some("moves"), some("about it"), some("counted"), some("always possible"), some("of what was chosen"),
         some("same twice"), given["token"], given.get("other of", {}), given.get("spell of", {}), some("with a place"),
         some("amount if asked"), some("once a player"), some("brings"), some("first of whom"), some("replaces"), some("replaces entering"),
-        given.get("done"), given.get("differ", ""), given.get("was done"), some("turns up"), some("looks"), some("of those"), some("permits"), given["example"],
+        given.get("done"), given.get("differ", ""), given.get("was done"), some("turns up"), some("looks"), some("of those"),
+        some("permits"), given["example"],
     )  # fmt: skip

@@ -654,7 +654,10 @@ class References:
         self.spoken.many, self.spoken.origin = False, ""
         self.spoken.last, self.spoken.made = ("it", self.spoken.steps) if len(names) == 1 else ("them", -1)
         self.spoken.moved, self.spoken.moved_is = names[0] if effect["do"] not in self.form.brings else "", effect["$choose"]
-        return [*made, {effect["do"]: {effect.get("role", "object"): names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}}]
+        return [
+            *made,
+            {effect["do"]: {effect.get("role", "object"): names[0] if len(names) == 1 else names, **self.term(effect.get("with", {}))}},
+        ]
 
 
 _OF_A_SENTENCE = frozenset({"$did", "$did not", "$when did", "$limit", "$retarget", "$reflexive", "$otherwise", "$instead", "$final"})

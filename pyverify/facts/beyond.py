@@ -20,8 +20,8 @@ def beyond(part: object) -> Iterator[str]:
         case Term():
             if part.name in OPAQUE_NUMBERS:
                 yield f"{part.name} {part.args[0]}" if part.args and isinstance(part.args[0], str) else part.name
-            for arg in part.args:
-                yield from beyond(arg)
+            for inner in part.args:
+                yield from beyond(inner)
         case Condition() | Filter():
             for item in part.items:
                 yield from beyond(item)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from pyverify.facts.beyond import within
 from pyverify.keywords import Keywords
 from pyverify.limits import FOLLOWED
-from pyverify.facts.beyond import within
 from pyverify.model import Argument, Clause, Comparison, Condition, Filter, Scenario, Term, Test
 from pyverify.references import reference
 from pyverify.symbols import constant, quoted

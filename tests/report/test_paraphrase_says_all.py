@@ -79,7 +79,9 @@ def said(value: Any) -> Any:
             return None
         case Ability():
             fields = {field.name: said(getattr(value, field.name)) for field in dataclasses.fields(value) if field.name != "name"}
-            fields["asked_once"] = said(value.asked_once and value.kind in ("triggered", "delayed") and bool(value.condition and value.condition.items))
+            fields["asked_once"] = said(
+                value.asked_once and value.kind in ("triggered", "delayed") and bool(value.condition and value.condition.items)
+            )
             return tuple(fields.items())
         case Filter() | Condition():
             return type(value).__name__, frozenset(frozenset(said(one) for one in item) for item in value.items)
