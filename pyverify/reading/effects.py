@@ -176,7 +176,7 @@ def _argument(verb: str, name: str, sort: str, node: Node, nodes: dict[str, Node
             raise problem(node.place, "no ability", "an ability: {when: ..., do: [...]}" if scope.nested else "an event, not an ability")
         lasting = nodes.get("for")
         duration = text(lasting, "a duration") if lasting else scope.words.verbs[verb].defaults.get("for", "")
-        return scope.nested(node, NESTED_KIND[verb], duration, scope)
+        return scope.nested(node, NESTED_KIND.get(verb, ""), duration, scope)
     if isinstance(node, Sequence) and sort == "word":
         return tuple(text(item, f"a word for {name!r}") for item in node.items)
     return _word(sort, text(node, f"a word for {name!r}"), node.place, scope)

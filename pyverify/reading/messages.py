@@ -11,7 +11,7 @@ from pyverify.output import safe
 from pyverify.vocabulary import meant
 
 MOST = 20  # problems that are told at once
-LISTED = 70  # names that are listed if none is near
+LISTED = 200  # names that are listed if none is near
 WIDTH = 120  # of a quoted line; a longer one is shown around the caret
 
 Given = TypeVar("Given")

@@ -96,7 +96,7 @@ def test_every_verb_is_refused_or_read_without_a_crash(effect, problems):
         ('"{2}{R}, {T}"', ("costs are written", 'write {pay: "{2}{R}"}, {tap: self}')),
         ("draw a card", ("write {draw: 1}",)),
         ("{win game: 1}", ("did you mean 'win'?",)),
-        ("{frobnicate: 1}", ("one of action, add counters",)),
+        ("{frobnicate: 1}", ("one of action, adapt, add counters",)),
         ("{destroy: all creatures}", ("{each: creature}",)),
         ("{destroy: target}", ("a target's name: t, p, a",)),
         ("{destory: t}", ("no instruction 'destory'", "did you mean 'destroy'?")),
