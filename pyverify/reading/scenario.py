@@ -208,7 +208,7 @@ def read_game(node: Node | None) -> str:
 def read_date(node: Node, game: str = DEFAULT, first: datetime.date | None = None) -> datetime.date:
     """A date whose rules are asked for, or the name of an edition of a game. first: the earliest that will do. Raises ReadingError."""
     known = GAMES[game]
-    form = "".join(f"{one} or " for one in known.versions) + f"a date such as {known.newest}"
+    form = " or ".join(known.versions) + (", or " if known.versions else "") + f"a date such as {known.newest}"
     words = text(node, form)
     if words in known.versions:
         return known.versions[words]
