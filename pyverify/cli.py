@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pyverify import stopping
@@ -311,12 +311,7 @@ def _parser() -> argparse.ArgumentParser:
     plain = argparse.RawDescriptionHelpFormatter
     parser = _Parser("pyverify", description=_ABOUT, epilog=_EXAMPLES, formatter_class=plain)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
-    commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
-
-    def command(name: str, what: str, about: str, examples: str) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = commands.add_parser(name, help=what, description=about, epilog=examples, formatter_class=plain)
-        return made
-
+    command = _adder(parser.add_subparsers(dest="command", title="commands", metavar="COMMAND"))
     run = command("run", "tell what happens", _RUN, _RUN_EXAMPLES)
     why = command("why", "why an ability triggers or does not", _WHY, _WHY_EXAMPLES)
     check = command("check", "judge claims and rulings", _CHECK, _CHECK_EXAMPLES)
@@ -368,14 +363,20 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _card_commands(commands: Any) -> None:
-    """The commands below `cards`."""
-    plain = argparse.RawDescriptionHelpFormatter
+def _adder(commands: Any) -> Callable[[str, str, str, str], argparse.ArgumentParser]:
+    """What adds a command: its name, what it does in a few words, all about it, examples."""
 
     def command(name: str, what: str, about: str, examples: str) -> argparse.ArgumentParser:
+        plain = argparse.RawDescriptionHelpFormatter
         made: argparse.ArgumentParser = commands.add_parser(name, help=what, description=about, epilog=examples, formatter_class=plain)
         return made
 
+    return command
+
+
+def _card_commands(commands: Any) -> None:
+    """The commands below `cards`."""
+    command = _adder(commands)
     importing = command("import", "read card files into the catalog", _CARDS_IMPORT, _CARDS_IMPORT_EXAMPLES)
     showing = command("show", "what a card says, as it is understood", _CARDS_SHOW, _CARDS_SHOW_EXAMPLES)
     covering = command("coverage", "how much of a card file is understood", _CARDS_COVERAGE, _CARDS_COVERAGE_EXAMPLES)

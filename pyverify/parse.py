@@ -131,12 +131,17 @@ def _told(one: Parsed, game: str, brief: bool) -> Iterator[str]:
         yield "  in structured form:"
         yield f"    {render(node_of(one.found.structured))}"
         yield f"  optional: {'yes' if one.optional else 'no'}"
-    yield from (f'  read "{written}" as "{said}"' for written, said in one.found.respelt)
-    for part, words in one.found.unread.items():
-        yield from _lost(part, words, one.found.doubts)
+    yield from _noted(one.found)
     if not brief:
         yield "  facts:"
         yield from (f"    {fact}" for fact in one.facts)
+
+
+def _noted(found: Understood) -> Iterator[str]:
+    """Words that were read as others, and words that are not understood."""
+    yield from (f'  read "{written}" as "{said}"' for written, said in found.respelt)
+    for part, words in found.unread.items():
+        yield from _lost(part, words, found.doubts)
 
 
 def _lost(part: str, words: list[str], doubts: dict[str, str]) -> Iterator[str]:
@@ -158,9 +163,7 @@ def told_briefly(one: Parsed) -> Iterator[str]:
     yield f"  {classify(one.ability)}"
     if not one.ability.unread:
         yield from (f"    {line}" for line in (*paraphrase(one.ability, DEFAULT), *one.tokens))
-    yield from (f'  read "{written}" as "{said}"' for written, said in one.found.respelt)
-    for part, words in one.found.unread.items():
-        yield from _lost(part, words, one.found.doubts)
+    yield from _noted(one.found)
 
 
 def as_json(one: Parsed, game: str = DEFAULT) -> dict[str, Any]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ from pyverify.catalog.errors import CardFileError
 from pyverify.catalog.records import Face
 from pyverify.catalog.store import Catalog, Known, default_place, import_file
 from pyverify.output import complain, say, say_all, say_json
+from pyverify.progress import progress
 
 DONE, BAD_INPUT, NOT_UNDERSTOOD = 0, 2, 3  # exit codes
 
@@ -22,7 +21,7 @@ def main_import(files: list[str], db: str) -> int:
     path = Path(db) if db else default_place()
     for file in files:
         try:
-            with _progress(file) as tell:
+            with progress(file) as tell:
                 found = import_file(file, path, tell)
         except CardFileError as error:
             complain(error)
@@ -41,23 +40,6 @@ def main_import(files: list[str], db: str) -> int:
             complain(f"{file}: and {len(found.unknown) - 5:,} more entries that are no cards")
     say(f"{path}: {Catalog(path).count():,} cards")
     return DONE
-
-
-@contextlib.contextmanager
-def _progress(file: str) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal that shows how much of a file has been read."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from tqdm import tqdm
-
-    size = Path(file).stat().st_size
-    with tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, desc=Path(file).name, leave=False, file=sys.stderr) as bar:
-
-        def tell(done: int) -> None:
-            bar.update(done - bar.n)
-
-        yield tell
 
 
 def main_show(name: str, db: str, written: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -129,8 +129,7 @@ class Abilities(Expressions):
             self.say("chooses_more", name, quoted(words))
         if ability.condition:
             kept, lost = within(ability.condition) if ability.kind in ("triggered", "delayed") else (ability.condition, ())
-            for what in lost:
-                self.say("asks_more", name, f"not_modelled({quoted(what)})")
+            self.beyond_rules(name, lost)
             if ability.asked_once:
                 self.say("asked_once", name)
             if kept.items:
@@ -154,6 +153,11 @@ class Abilities(Expressions):
         for target in ability.targets:
             self.target(name, target)
         self.script(name, full, ability.effects, is_spell)
+
+    def beyond_rules(self, name: str, lost: Iterable[str]) -> None:
+        """What the triggering of an ability hangs on and no rule works out."""
+        for what in lost:
+            self.say("asks_more", name, f"not_modelled({quoted(what)})")
 
     def target(self, name: str, target: Target) -> None:
         """A target that is chosen as this text is put on the stack."""
@@ -211,11 +215,9 @@ class Abilities(Expressions):
             if role == "number":
                 self.asks_number = True
             sort = "counter" if role == "counter" else self.words.events[trigger.event].roles[role]
-            if any(beyond(given)):
-                for what in beyond(given):
-                    self.say("asks_more", name, f"not_modelled({quoted(what)})")
-                given = replace(given, items=tuple(item for item in given.items if not any(beyond(item))))
-            self.say("role_filter", name, index, constant(role), self.filter(given, sort))
+            kept, lost = within(given)
+            self.beyond_rules(name, lost)
+            self.say("role_filter", name, index, constant(role), self.filter(kept, sort))
 
     def additional(self, name: str, ability: Ability) -> None:
         """Others trigger additional times (CR 603.2d)."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from pyverify.model import Clause, Comparison, Condition, Effect, Filter, Matches, Term, Test
 from pyverify.vocabulary import OPAQUE_NUMBERS
+
+Asked = TypeVar("Asked", Condition, Filter)
 
 
 def beyond(part: object) -> Iterator[str]:
@@ -40,8 +43,8 @@ def beyond(part: object) -> Iterator[str]:
                 yield from beyond(one)
 
 
-def within(given: Condition) -> tuple[Condition, tuple[str, ...]]:
-    """A condition without what no rule works out, and what that asks for."""
+def within(given: Asked) -> tuple[Asked, tuple[str, ...]]:
+    """A condition or filter without what no rule works out, and what that asks for."""
     kept = tuple(item for item in given.items if not any(beyond(item)))
     lost = tuple(dict.fromkeys(what for item in given.items for what in beyond(item)))
     return replace(given, items=kept), lost

@@ -48,7 +48,7 @@ def _with_intrinsic(card: Card, words: Words) -> Card:
             add = Effect("add mana", {"mana": symbols[subtype], "player": Term("you")}, place=card.place)
             name = f"{mana.TYPES[symbols[subtype][1]]} mana"
             made.append(Ability(name, "activated", costs=(tap,), effects=(add,), place=card.place))
-    for subtype in words.intrinsic.keys() & set(card.subtypes):
+    for subtype in (one for one in words.intrinsic if one in card.subtypes):
         made.extend(read_abilities(Sequence(tuple(map(node_of, words.intrinsic[subtype])), card.place), Scope(words), ()))
     return replace(card, abilities=(*card.abilities, *made)) if made else card
 

@@ -18,9 +18,10 @@ from pyverify.keywords import Keywords
 from pyverify.model import Object, Player, Scenario
 from pyverify.output import complain, say_all, say_json
 from pyverify.parse import cards_with
+from pyverify.progress import progress
 from pyverify.solver.lacking import lacking
 from pyverify.survey.shapes import shape
-from pyverify.survey.sheets import Sheet, progress, sheets
+from pyverify.survey.sheets import Sheet, sheets
 from pyverify.version import version
 from pyverify.vocabulary import words as words_of
 

@@ -12,7 +12,8 @@ from typing import Any, TextIO
 from pyverify.cardtext.readings import version as phrasebook
 from pyverify.catalog.errors import CardFileError
 from pyverify.output import complain, say
-from pyverify.survey.sheets import Sheet, progress, sheets
+from pyverify.progress import progress
+from pyverify.survey.sheets import Sheet, sheets
 from pyverify.version import version
 
 DONE, BAD_INPUT, FAILED = 0, 2, 70  # exit codes

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from pyverify.cardtext.understood import Understood, is_place, is_spell, names_of
 from pyverify.catalog.errors import CardFileError
@@ -58,20 +55,3 @@ def sheets(path: str, tell: Callable[[int], None] = lambda _: None) -> Iterator[
             if face.text and sheet not in seen:
                 seen.add(sheet)
                 yield sheet
-
-
-@contextlib.contextmanager
-def progress(file: str) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal that shows how much of a file has been read."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from tqdm import tqdm
-
-    size = Path(file).stat().st_size
-    with tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, desc=Path(file).name, leave=False, file=sys.stderr) as bar:
-
-        def tell(done: int) -> None:
-            bar.update(done - bar.n)
-
-        yield tell
