@@ -1,54 +1,37 @@
-"""What pronouns and targets of an ability stand for; its parts become the structured form of scenario files.
+"""The instructions of an ability with what they leave open filled in; its parts become the structured form of scenario files.
 
-- A target is named where it is first spoken of, "target", "target 2" and so on (CR 115.1).
-- "That creature", "that player" and the like are a target, if one could be meant, or else what the trigger event is about.
-- "It" is the object last spoken of: a target, what the last instruction made or moved (CR 400.7j), what the trigger event is about, or
-  the object itself. "Them" and "those" are several, "it" and "that" one.
-- What "its power" and "its controller" were is asked of the object before it was moved (CR 608.2h).
-- "Other" and "another" are other than the object itself; where something else was spoken of, that is not certain, and in the text of an
-  instant or sorcery it is never so.
-- A delayed triggered ability that says "target" has targets of its own (CR 603.7, 603.3d).
-
-Where two things could be meant there is no meaning: nothing is guessed.
+What pronouns and targets stand for is found in `referents`; here are consequences ("if you do"), choices, who does it, abilities within
+others, and what an instruction lets later ones speak of. A delayed triggered ability that says "target" has targets of its own
+(CR 603.7, 603.3d).
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from pyverify.cardtext.awaited import same_object, trigger
 from pyverify.cardtext.form import Form
 from pyverify.cardtext.grammar import Grammar
-from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, listed, unclear
+from pyverify.cardtext.meaning import Meaning, NoMeaningError, conjunction, unclear
 from pyverify.cardtext.possible import needs_of, paying
-from pyverify.cardtext.spoken import Spoken
+from pyverify.cardtext.referents import Referents, few
+from pyverify.cardtext.spoken import UNCLEAR, Spoken
 from pyverify.cardtext.tokens import named
 from pyverify.cardtext.understood import Structured
 
-_MOST_CHOSEN = 5
 _ROLES = ("subject", "source", "player", "cause", "targets")
-_KIND = ("type", "subtype", "permanent", "any of", "all of")
-_UNCLEAR = "unclear"  # more than one object could be "it"
-_EARLIER = "what was spoken of before"
-_CALLED = {
-    "self": "this object itself", "it": "what was just made or moved",
-    "found": "the card that was found", "that player": "the player of the event",
-    "subject": "what the event is about",
-    "source": "what caused the event", _EARLIER: _EARLIER,
-}  # fmt: skip
 
 
-class References:
+class References(Referents):
     """Replaces pronouns, targets and other things left open in the instructions of an ability."""
 
     def __init__(self, spoken: Spoken, nested: Callable[[str], Structured], grammar: Grammar, here: str) -> None:
         """nested: how an ability in quotation marks is read. grammar: it knows the tokens that the rules define (CR 111.10).
         here: the term for the place that is meant by that."""
-        self.spoken, self.nested, self.grammar, self.form = spoken, nested, grammar, grammar.form
-        self.here = here
+        super().__init__(spoken, grammar.form, here)
+        self.nested, self.grammar = nested, grammar
         self.within = 0  # abilities around the one that is read
-        self.differing: list[Meaning] = []  # that targets of one "target" are different (CR 115.3), still to be said
 
     def sentence(self, sentence: list[Meaning], done: list[Meaning], third: bool) -> list[Meaning]:
         """The instructions so far with those of one more sentence. third: its verbs are in the third person throughout.
@@ -235,9 +218,9 @@ class References:
         if verb in self.form.moves:
             self._moved(verb, made)
         elif verb in self.form.turns_up:
-            self.spoken.last, self.spoken.made, self.spoken.looked = _UNCLEAR, -1, self.spoken.looked or verb in self.form.looks
+            self.spoken.last, self.spoken.made, self.spoken.looked = UNCLEAR, -1, self.spoken.looked or verb in self.form.looks
         elif "'exiled with'" in str(made.get("object")):  # one or several, and not of this ability
-            self.spoken.last, self.spoken.made = _UNCLEAR, -1
+            self.spoken.last, self.spoken.made = UNCLEAR, -1
         elif not {"do", "then", "else", "ability"} & set(made):
             self._mentioned(made, len(self.spoken.targets) - known)
         if verb == "unless" and "does" in made:
@@ -272,9 +255,9 @@ class References:
         words = {word for value in named for word in (value, value.rpartition(" of ")[2])}
         about = {word for word in words if word == "it" or word.startswith("target") or word in _ROLES}
         if spoken.named and spoken.named != "it":
-            spoken.last = spoken.named if len(about) == 1 else _UNCLEAR
+            spoken.last = spoken.named if len(about) == 1 else UNCLEAR
         elif (targets > 1 and not spoken.players) or ("self" in named and spoken.last not in ("", "self") and not about):
-            spoken.last = _UNCLEAR
+            spoken.last = UNCLEAR
 
     def _dug(self, effect: Structured) -> list[Meaning]:
         """Cards are exiled from the top of a library until one is found, which is then spoken of."""
@@ -292,7 +275,7 @@ class References:
         if place != {"to": "bottom", "random": "true"}:
             raise NoMeaningError("the rest put elsewhere")
         self.spoken.steps += 1
-        self.spoken.last = _UNCLEAR
+        self.spoken.last = UNCLEAR
         return [{"put on the bottom": {"object": "exiled"}}]
 
     def _works_in(self, effect: Structured) -> list[Meaning]:
@@ -361,148 +344,13 @@ class References:
             return {**made, **inner}
         if before:
             raise NoMeaningError("targets of two abilities")
-        outer.targets, outer.players, outer.last = {}, [], _UNCLEAR
+        outer.targets, outer.players, outer.last = {}, [], UNCLEAR
         return {**made, **inner, "targets": list(targets.values())}
 
     def _granted(self, one: Meaning) -> Meaning:
         if isinstance(one, dict) and "gain ability" in one:
             return {"gain ability": self.nested(one["gain ability"]["$text"])}
         return self.term(one)
-
-    def term(self, value: Meaning) -> Meaning:
-        """An object, a number or a condition with everything replaced."""
-        if isinstance(value, str):
-            if value == "that much" and not self.spoken.amount:
-                raise NoMeaningError("that much")
-            return value
-        if isinstance(value, list):
-            return [self.term(one) for one in value]
-        if "$counters" in value:
-            return f"counters {value['$counters']} on {self._before({'$it': value['$it']})}"
-        if "$of" in value:
-            of = self._before({key: one for key, one in value.items() if key not in ("$of", "$compare")})
-            return f"{value['$of']} of {of}{value.get('$compare', '')}"
-        if "$it" in value:
-            return self._it(value["$it"])
-        if "$them" in value or "$those" in value:
-            return self._them(value.get("$those"))
-        if "$that" in value:
-            self.spoken.named = self._that(value["$that"])
-            return self.spoken.named
-        if "$targets" in value:
-            return self._targets(value)
-        if "$here" in value:
-            return self.here
-        if "$there" in value:
-            if not self.spoken.place or self.spoken.targets or self.spoken.lost:
-                raise NoMeaningError("there")
-            return "place"
-        if "$target" in value or "$target player" in value:
-            return self._target(value)
-        if "$that player" in value:
-            return self.player(value)
-        if value.get("other") == "true":
-            self._other(value)
-        if set(value) == {"object", "matches"}:
-            return {"object": self._before(value["object"]), "matches": self.term(value["matches"])}
-        if "$controller" in value:
-            return f"controller of {self._controlled(value['$controller'])}"
-        if "$owner" in value:
-            return f"owner of {self.term(value['$owner'])}"
-        if any(key.startswith("$") for key in value):
-            raise NoMeaningError(f"{next(iter(value))}")
-        return {key: self.term(one) for key, one in value.items()}
-
-    def _before(self, value: Meaning) -> str:
-        """A term for an object of which something is asked: as it was before it was moved (CR 608.2h)."""
-        named = self.spoken.named
-        found: str = self.term(value)
-        self.spoken.named = named
-        return self._as_it_was(found)
-
-    def _other(self, wanted: Meaning) -> None:
-        """Raises NoMeaningError if what is called "other" may be other than something else than the object itself."""
-        spoken = self.spoken
-        objects = [target for target in spoken.targets.values() if isinstance(target, dict)]
-        about = spoken.about not in ("", "self") and not spoken.spell and _agree(wanted, spoken.filter)
-        if spoken.card or spoken.last == _UNCLEAR or objects or (about and not spoken.itself):
-            candidates = [one for one in self._candidates() if one != "self"]
-            raise unclear("other", (f"other than {one}" for one in self._called([*([] if spoken.card else ["self"]), *candidates])))
-
-    def _controlled(self, value: Meaning) -> str:
-        """A term for an object whose controller is meant."""
-        if isinstance(value, dict) and "$it" in value:
-            if self.spoken.spell == "source" and not self.spoken.last:
-                raise unclear("its controller", ("that of the target", "that of what targets it"))
-            if self.spoken.fresh and "token" in str(self.spoken.moved_is):
-                raise NoMeaningError("its controller")
-        return self._before(value)
-
-    def player(self, value: Meaning) -> Meaning:
-        """A term for a player."""
-        if isinstance(value, dict) and "$that player" in value:
-            doer = self.spoken.doer
-            if self.spoken.lost:
-                raise NoMeaningError("that player")
-            known = [*self.spoken.players, *(["that player"] if self.spoken.player else [])]
-            if doer not in (None, "you", "that player") and doer not in self.spoken.players:
-                raise unclear("that player", ("who does it", *self._called(known)))
-            if len(self.spoken.players) == 1:
-                return self.spoken.players[0]
-            if not known and self.spoken.whose:
-                return self.spoken.whose
-            if len(known) != 1:
-                raise unclear("that player", self._called(known))
-            return "that player"
-        if isinstance(value, dict) and "$each other player" in value:
-            if self.spoken.player or self.spoken.players:
-                raise NoMeaningError("each other player")
-            return "each opponent"
-        return self.term(value)
-
-    def _it(self, what: str = "object") -> str:
-        spoken = self.spoken
-        found = self._last()
-        target = spoken.targets.get(found)
-        kind = target.get("kind", "") if isinstance(target, dict) else ""
-        if spoken.lost or found in ("", "them") or kind == "any":
-            raise NoMeaningError("it")
-        if found == _UNCLEAR or (found == "it" and (spoken.many or not spoken.fresh)):
-            raise unclear("it", self._called(self._candidates()))
-        if what == "spell" and kind not in ("spell", "item") and (spoken.spell != "subject" or found != "subject"):
-            raise NoMeaningError("it")
-        return found
-
-    def _candidates(self) -> list[str]:
-        """What has been spoken of, so that a pronoun could mean it."""
-        spoken = self.spoken
-        found = [name for name in spoken.targets if name not in spoken.players]
-        found += [
-            *(["it"] if spoken.made >= 0 else []),
-            *([spoken.about] if spoken.about else []),
-            *([spoken.other] if spoken.other else []),
-        ]
-        return list(dict.fromkeys([*found, *(["self"] if spoken.itself else []), *([_EARLIER] if spoken.outer else [])]))
-
-    def _called(self, terms: Iterable[str]) -> list[str]:
-        """Terms in plain words."""
-        return [_CALLED.get(one, f"the {one}") for one in terms]
-
-    def _last(self) -> str:
-        """What was last spoken of."""
-        spoken = self.spoken
-        if spoken.last:
-            return spoken.last
-        if spoken.about:
-            return _UNCLEAR if spoken.other or spoken.outer or (spoken.about != "self" and spoken.itself) else spoken.about
-        return "self" if spoken.itself else ""
-
-    def _them(self, nominal: Meaning) -> str:
-        """What stands for several objects: what an instruction just made or moved."""
-        spoken = self.spoken
-        if spoken.lost or not spoken.fresh or not spoken.many or (nominal is not None and not _means(nominal, spoken.moved_is)):
-            raise NoMeaningError("them")
-        return "it"
 
     def _moved(self, verb: str, made: Structured) -> None:
         """An instruction made or moved an object, which is now spoken of as it."""
@@ -523,77 +371,6 @@ class References:
         if verb in self.form.brings:
             spoken.moved = ""
         spoken.last, spoken.made = "it", spoken.steps
-
-    def _as_it_was(self, term: str) -> str:
-        """What an object was like before it was moved to where it is no permanent is meant by its power, its controller and so on."""
-        return self.spoken.moved if term == "it" and self.spoken.moved else term
-
-    def _that(self, nominal: Meaning) -> str:
-        spoken = self.spoken
-        if spoken.lost:
-            raise NoMeaningError("that one")
-        if nominal == "spell":
-            return self._that_spell()
-        if spoken.last == "found" and _means(nominal, "card"):
-            return "found"
-        fresh = spoken.fresh
-        targets = spoken.targets.items()
-        options = [name for name, target in targets if _means(nominal, target) and not (fresh and name == spoken.origin)]
-        if fresh and not spoken.many and _means(nominal, spoken.moved_is):
-            options.append("it")
-        known = not spoken.last or spoken.last == spoken.about or (fresh and spoken.about != spoken.origin)
-        known = known and not (nominal == "card" and spoken.spell == spoken.about)  # a spell is not called a card
-        if known and spoken.about not in ("", "self") and _means(nominal, spoken.filter):
-            options.append(spoken.about)
-        if spoken.other and _means(nominal, spoken.other_filter):
-            options.append(spoken.other)
-        if len(options) != 1:
-            raise unclear(f"that {_noun(nominal)}", self._called(options))
-        return options[0]
-
-    def _that_spell(self) -> str:
-        """The one spell spoken of."""
-        targets = self.spoken.targets.items()
-        options = [name for name, target in targets if isinstance(target, dict) and target.get("kind") in ("spell", "item")]
-        if self.spoken.spell:
-            options.append(self.spoken.spell)
-        if len(options) != 1:
-            raise unclear("that spell", self._called(options))
-        return options[0]
-
-    def _target(self, value: Structured) -> str:
-        name = "target" if not self.spoken.targets else f"target {len(self.spoken.targets) + 1}"
-        if "$target player" in value:
-            self.spoken.targets[name] = "opponent" if value["$target player"] == "opponent" else "player"
-            self.spoken.players.append(name)
-            return name
-        given = value["$target"]
-        more = {key: value[key] for key in ("kind", "optional") if key in value}
-        target = self.term(given if given == "ability" else {**_mapping(given), **more})
-        self.spoken.targets[name] = target
-        self.spoken.last = name
-        return name
-
-    def _targets(self, value: Structured) -> Meaning:
-        """So many targets at most."""
-        number = value["number"]
-        if not isinstance(number, str) or not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
-            raise NoMeaningError(f"{number} targets")
-        more = {} if value.get("exactly") else {"optional": "true"}
-        first = self._target({"$target": value["$targets"], **more})
-        names = [first]
-        for _ in range(int(number) - 1):
-            names.append(f"target {len(self.spoken.targets) + 1}")
-            self.spoken.targets[names[-1]] = self.spoken.targets[first]
-        if len(names) > 1 and self.form.differ:
-            self.differing.append({self.form.differ: {"object": names}})
-        if len(names) > 1:
-            self.spoken.last = _UNCLEAR
-        return names[0] if len(names) == 1 else names
-
-    def _several(self, value: Meaning) -> bool:
-        """Whether some targets are meant."""
-        return isinstance(value, list) and all(isinstance(one, str) and one in self.spoken.targets for one in value) and bool(value)
 
     def _aimed(self, value: Meaning) -> list[Meaning]:
         """Something is chosen as a target, and nothing done with it yet."""
@@ -632,15 +409,13 @@ class References:
         player = effect.get("player", "you")
         if player in ("each player", "each opponent") and effect["do"] == "sacrifice" and "with" not in effect:
             self.spoken.steps += 1
-            self.spoken.last, self.spoken.made = _UNCLEAR, -1
+            self.spoken.last, self.spoken.made = UNCLEAR, -1
             return [{"sacrifice some": {"player": player, "from": self.term(effect["$choose"]), "amount": effect.get("number", "1")}}]
         if player in ("each player", "each opponent"):
             raise NoMeaningError("a choice of several players")
-        number = effect.get("number", "1")
-        if not isinstance(number, str) or not number.isdigit() or not 0 < int(number) <= _MOST_CHOSEN:
-            raise NoMeaningError(f"a choice of {number}")
+        number = few(effect.get("number", "1"))
         before = self.spoken.choices
-        self.spoken.choices += int(number)
+        self.spoken.choices += number
         names = [f"chosen {at}" if at > 1 else "chosen" for at in range(before + 1, self.spoken.choices + 1)]
         made: list[Meaning] = []
         for at, name in enumerate(names):
@@ -726,50 +501,6 @@ def _with_player(effect: Meaning, player: Meaning, grammar: Grammar) -> Meaning:
     if player != "you":
         raise NoMeaningError("somebody else does it")
     return effect
-
-
-def _mapping(given: Meaning) -> Structured:
-    """A filter as a mapping, so that more can be said of it."""
-    return given if isinstance(given, dict) else {} if given == "any" else {"all of": [given]}
-
-
-def _noun(nominal: Meaning) -> str:
-    """What "that ..." says."""
-    kinds = sorted(_said(nominal, "type") | _said(nominal, "subtype"))
-    return kinds[0] if len(kinds) == 1 else nominal if isinstance(nominal, str) else "object"
-
-
-def _agree(nominal: Meaning, target: Meaning) -> bool:
-    """Whether "that creature" can be something that passes a filter: both name types, or subtypes, and no common one, if it can't."""
-    token = isinstance(target, dict) and target.get("token") == "true"
-    if (nominal == "card" and token) or (isinstance(nominal, dict) and nominal.get("token") == "true" and not token):
-        return False
-    pairs = [(_said(nominal, key), _said(target, key)) for key in ("type", "subtype")]
-    return all(not wanted or not has or wanted & has for wanted, has in pairs)
-
-
-def _means(nominal: Meaning, target: Meaning) -> bool:
-    """Whether "that creature" means something that passes a filter: it can, and all that is said beside the kind of object is known of it.
-    ("That tapped creature" is not just any creature.)"""
-    known = _restrictions(target)
-    return _agree(nominal, target) and all(one in known for one in _restrictions(nominal))
-
-
-def _restrictions(given: Meaning) -> list[Meaning]:
-    """What a description says beside the kind of object."""
-    if not isinstance(given, dict):
-        return []
-    own = [pair for pair in given.items() if pair[0] not in _KIND and pair != ("token", "true")]
-    return own + [one for inner in listed(given.get("all of", [])) for one in _restrictions(inner)]
-
-
-def _said(value: Meaning, key: str) -> set[str]:
-    """The types or subtypes that a filter names."""
-    if isinstance(value, list):
-        return set().union(*(_said(one, key) for one in value))
-    if not isinstance(value, dict):
-        return set()
-    return {*listed(value.get(key, [])), *(one for inner in ("any of", "all of") for one in _said(value.get(inner), key))}
 
 
 def _replaced(value: Meaning, old: Meaning, new: Meaning) -> Meaning:

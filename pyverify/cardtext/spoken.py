@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pyverify.cardtext.meaning import Meaning
 from pyverify.cardtext.understood import Structured
 
+UNCLEAR = "unclear"  # as what was spoken of last: more than one object could be "it"
+
 
 @dataclass(slots=True)
 class Spoken:

@@ -112,6 +112,11 @@ class _Assembly:
     def lose(self, part: str, words: list[Word]) -> None:
         self.unread.setdefault(part, []).append(self.said(words))
 
+    def lose_event(self, error: NoMeaningError) -> None:
+        """Remember that the words before the first comma are not understood: what the ability waits for."""
+        self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
+        self.doubt("when", error)
+
     def doubt(self, part: str, error: NoMeaningError) -> None:
         """Remember of the words last lost what they could mean, if that is all that is wrong with them."""
         if isinstance(error, AmbiguousError):
@@ -198,8 +203,7 @@ class _Assembly:
                 references = self.references(spoken)
                 conditions += listed(references.term(qualifier))
             except NoMeaningError as error:
-                self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
-                self.doubt("when", error)
+                self.lose_event(error)
         if self.parts.condition is not None:
             try:
                 conditions += listed(references.term(self.parts.condition))
@@ -227,8 +231,7 @@ class _Assembly:
             made["as it triggers"] = references.term(made["as it triggers"])
         except NoMeaningError as error:
             del made["as it triggers"]
-            self.unread["when"] = [" ".join(self.plain.split(",")[0].split())]
-            self.doubt("when", error)
+            self.lose_event(error)
             return conditions
         if conditions:
             self.unread.setdefault("if", []).append(self.said(self.parts.condition_words))
