@@ -135,7 +135,7 @@ class Abilities:
         """The numbers that are mappings."""
         number = ref("number")
         shapes = {
-            "count": ref("filter"), "among": ref("filter"), "half": number, "minus": many(number, 2),
+            "count": ref("filter"), "among": ref("filter"), "half": number, "minus": number,
             "times": many(number, 2), "plus": many(number, 2),
         }  # fmt: skip
         for keys in (("count",), *filters.RECKONED.values()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pyverify.model import Filter, Place, Term, Test
 from pyverify.reading.logic import Form, both, either, opposite, unit
@@ -72,10 +72,16 @@ def _reckoned(node: Mapping, scope: Scope) -> Term:
         elif key in ("greatest", "least", "total", "different", "rounded"):
             args.append(text(value, f"a word after {key!r}"))
         else:
-            args.extend(read_term(one, scope, "number") for one in listed(value))
-    if name in ("times", "plus") and len(args) != 2:
-        raise problem(node.place, f"{name!r} of {len(args)} numbers", f"{{{name}: [2, NUMBER]}}")
+            args.extend(read_term(one, scope, "number") for one in _numbers(name, listed(value), node))
     return Term(name, tuple(args))
+
+
+def _numbers(name: str, given: Sequence[Node], node: Mapping) -> Sequence[Node]:
+    """The numbers that another is made of: two that are multiplied or added, or one."""
+    wanted = 2 if name in ("times", "plus") else 1
+    if len(given) != wanted:
+        raise problem(node.place, f"{name!r} of {len(given)} numbers", f"{{{name}: {'[2, NUMBER]' if wanted == 2 else 'NUMBER'}}}")
+    return given
 
 
 def _in_order(tests: Tests, words: Words) -> Tests:
